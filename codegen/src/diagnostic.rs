@@ -1,0 +1,113 @@
+//! What is wrong with an input, said for a person: what, where, what is legal, what to do.
+//!
+//! Comes in: findings of every stage. Goes out: an ordered list that the command line renders and
+//! the build script turns into cargo errors. Always holds: a diagnostic names a rule of
+//! [`crate::rules`]; a stage that found an error emits nothing, but goes on to find the others.
+
+use crate::source::Place;
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Nothing is generated.
+    Error,
+    /// Generated all the same; a reader should know.
+    Warning,
+}
+
+/// One finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Id of the rule, such as `HDR-14`; `mcp-codegen explain` knows it.
+    pub rule: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// Where it is; `None` only when no text was read (a file that is missing).
+    pub place: Option<Place>,
+    /// One sentence: what is wrong.
+    pub message: String,
+    /// What the caret points at, a few words; may be empty.
+    pub label: String,
+    /// What is legal and what to do.
+    pub help: Option<String>,
+    /// Other places that belong to it, each with a few words.
+    pub related: Vec<(Place, String)>,
+}
+
+impl Diagnostic {
+    /// An error of `rule` at `place`.
+    pub fn error(rule: &'static str, place: impl Into<Option<Place>>, message: impl Into<String>) -> Self {
+        Self::new(Severity::Error, rule, place.into(), message.into())
+    }
+
+    /// A warning of `rule` at `place`.
+    pub fn warning(rule: &'static str, place: impl Into<Option<Place>>, message: impl Into<String>) -> Self {
+        Self::new(Severity::Warning, rule, place.into(), message.into())
+    }
+
+    fn new(severity: Severity, rule: &'static str, place: Option<Place>, message: String) -> Self {
+        Self { rule, severity, place, message, label: String::new(), help: None, related: Vec::new() }
+    }
+
+    /// Says what the caret points at.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    /// Says what is legal and what to do.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Adds a place that belongs to the finding.
+    #[must_use]
+    pub fn related(mut self, place: Place, words: impl Into<String>) -> Self {
+        self.related.push((place, words.into()));
+        self
+    }
+}
+
+/// A sink for findings.
+#[derive(Clone, Debug, Default)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+}
+
+impl Diagnostics {
+    /// Takes a finding in.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.list.push(diagnostic);
+    }
+
+    /// Takes in all findings of another sink.
+    pub fn extend(&mut self, other: impl IntoIterator<Item = Diagnostic>) {
+        self.list.extend(other);
+    }
+
+    /// Whether any finding forbids to generate.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.list.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    /// All findings by file and place, those without a place first; no finding twice.
+    #[must_use]
+    pub fn sorted(&self) -> Vec<Diagnostic> {
+        let mut list = self.list.clone();
+        list.sort_by(|a, b| (a.place, a.rule, &a.message).cmp(&(b.place, b.rule, &b.message)));
+        list.dedup();
+        list
+    }
+}
+
+impl IntoIterator for Diagnostics {
+    type Item = Diagnostic;
+    type IntoIter = std::vec::IntoIter<Diagnostic>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.into_iter()
+    }
+}

@@ -1,0 +1,87 @@
+//! A JSON value together with the place of each of its parts.
+//!
+//! Comes in: text in JSON, TOML or YAML. Goes out: a [`Document`], in which every JSON Pointer of
+//! the value has a place in some file, so that later stages work on a plain [`Value`] and still
+//! report lines. Always holds: objects are sorted by key, whatever the order in the text and
+//! whatever features of `serde_json` are on; nesting is bounded by [`MAX_DEPTH`].
+
+pub mod json;
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::source::Place;
+
+/// Deepest nesting of arrays and objects that is read; deeper text is an error, not a crash.
+pub const MAX_DEPTH: usize = 200;
+
+/// The places of one part of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The value.
+    pub value: Place,
+    /// The key under which it stands, for a member of an object.
+    pub key: Option<Place>,
+}
+
+/// A value with positions.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The value, objects sorted by key.
+    pub value: Value,
+    parts: BTreeMap<String, Part>,
+}
+
+impl Document {
+    /// Puts a document together; `parts` has an entry for each JSON Pointer of `value`.
+    #[must_use]
+    pub fn new(value: Value, parts: BTreeMap<String, Part>) -> Self {
+        Self { value, parts }
+    }
+
+    /// The place of the value at a JSON Pointer, or of its nearest ancestor that has one.
+    #[must_use]
+    pub fn place(&self, pointer: &str) -> Option<Place> {
+        self.nearest(pointer).map(|part| part.value)
+    }
+
+    /// The place of the key at a JSON Pointer, or of the value where there is no key.
+    #[must_use]
+    pub fn key_place(&self, pointer: &str) -> Option<Place> {
+        self.nearest(pointer).map(|part| part.key.unwrap_or(part.value))
+    }
+
+    fn nearest(&self, pointer: &str) -> Option<Part> {
+        let mut pointer = pointer;
+        loop {
+            if let Some(part) = self.parts.get(pointer) {
+                return Some(*part);
+            }
+            pointer = &pointer[..pointer.rfind('/')?];
+        }
+    }
+
+    /// Puts another document in the place of the value at `pointer`, with its places.
+    /// Returns false when there is nothing at `pointer`.
+    pub fn graft(&mut self, pointer: &str, other: &Document) -> bool {
+        let Some(target) = self.value.pointer_mut(pointer) else {
+            return false;
+        };
+        *target = other.value.clone();
+        let below = format!("{pointer}/");
+        let key = self.parts.get(pointer).and_then(|part| part.key);
+        self.parts.retain(|at, _| at != pointer && !at.starts_with(&below));
+        for (at, part) in &other.parts {
+            let part = if at.is_empty() { Part { key, ..*part } } else { *part };
+            self.parts.insert(format!("{pointer}{at}"), part);
+        }
+        true
+    }
+}
+
+/// Appends one reference token to a JSON Pointer, escaped as RFC 6901 section 3 says.
+#[must_use]
+pub fn child(pointer: &str, token: &str) -> String {
+    format!("{pointer}/{}", token.replace('~', "~0").replace('/', "~1"))
+}

@@ -1,0 +1,100 @@
+//! The user's part of the model: a server's identity and what it offers, from the manifest.
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// A server as its manifest states it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Contract {
+    /// Name of the trait that the user implements, such as `Weather`.
+    pub trait_name: String,
+    /// `Implementation` of the protocol, as it goes into `serverInfo`: name, version, title, icons, websiteUrl.
+    pub server_info: Value,
+    /// `instructions` of `server/discover`.
+    pub instructions: Option<String>,
+    /// Capabilities that the manifest states and that cannot be inferred (extensions, listChanged).
+    pub capabilities: Value,
+    /// Cache hints by method: `server/discover`, `tools/list`, …; every cacheable method has an entry.
+    pub cache: std::collections::BTreeMap<String, CacheHint>,
+    /// What the HTTP transport starts from.
+    pub http: Http,
+    /// The tools, sorted by name in code point order.
+    pub tools: Vec<Tool>,
+}
+
+/// `ttlMs` and `cacheScope` of one cacheable method (CCH-01, CCH-02).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CacheHint {
+    /// Milliseconds.
+    pub ttl_ms: u64,
+    /// Whether other callers may be served from the cache: `public`, else `private`.
+    pub public: bool,
+}
+
+/// The `[http]` section, defaults filled in.
+#[derive(Clone, Debug, Serialize)]
+pub struct Http {
+    /// The one path, default `/mcp`.
+    pub path: String,
+    /// Origins accepted beside loopback ones: `scheme://host[:port]`.
+    pub allowed_origins: Vec<String>,
+    /// Values of `Host` accepted beside loopback ones.
+    pub allowed_hosts: Vec<String>,
+    /// Largest request body in bytes, default 4 MiB.
+    pub max_body_bytes: u64,
+}
+
+/// One tool.
+#[derive(Clone, Debug, Serialize)]
+pub struct Tool {
+    /// The name on the wire.
+    pub name: String,
+    /// Rust names, unique over the contract.
+    pub rust: ToolNames,
+    /// The tool exactly as `tools/list` shows it: schemas inlined, unknown keys kept, own keys removed.
+    pub definition: Value,
+    /// `inputSchema`, the same value as in `definition`.
+    pub input_schema: Value,
+    /// `outputSchema`, if there is one.
+    pub output_schema: Option<Value>,
+    /// The arguments mirrored into headers, sorted by path (HDR-13 to HDR-21).
+    pub headers: Vec<HeaderBinding>,
+    /// Documentation for the generated method: title and description as they stand in the manifest.
+    pub doc: String,
+    /// What the caller must hold.
+    pub scopes: Vec<String>,
+}
+
+/// The Rust names of a tool.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ToolNames {
+    /// The method of the trait and of the client, also the module: `get_weather`; a raw identifier never.
+    pub method: String,
+    /// Type of the arguments: `GetWeatherArgs`.
+    pub args: String,
+    /// Type of the result: `GetWeatherOutput`.
+    pub output: String,
+}
+
+/// One argument that is mirrored into a header.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HeaderBinding {
+    /// Member names from the root of the arguments (HDR-18).
+    pub path: Vec<String>,
+    /// The header without its prefix, as the manifest spells it: `Region` for `Mcp-Param-Region`.
+    pub header: String,
+    /// The JSON type of the argument (HDR-16).
+    pub kind: HeaderKind,
+}
+
+/// The three types that may be mirrored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum HeaderKind {
+    /// Sent verbatim, or in the Base64 form where it must be.
+    String,
+    /// Sent as decimal digits, compared as a number.
+    Integer,
+    /// `true` or `false`.
+    Boolean,
+}

@@ -1,0 +1,9 @@
+//! Contract-first MCP for Rust: the published schema and a manifest of tools in, typed messages,
+//! validators, a server and a client out.
+
+pub mod diagnostic;
+pub mod document;
+pub mod format;
+pub mod ir;
+pub mod rules;
+pub mod source;

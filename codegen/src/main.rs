@@ -1,0 +1,3 @@
+//! The command line. The only place that prints or exits.
+
+fn main() {}

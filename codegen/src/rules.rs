@@ -1,0 +1,28 @@
+//! Every rule that a diagnostic may name: what it means, what is legal, where that is written.
+//!
+//! Flat tables, one file for each family of ids. `mcp-codegen explain` prints from here, and a test
+//! compares the ids with those that the sources use.
+
+pub mod document;
+
+/// One rule.
+#[derive(Clone, Copy, Debug)]
+pub struct Rule {
+    /// Id: a requirement's (`HDR-14`) or one of our own families (`DOC`, `SCH`, `OVL`, `MAN`, `TYP`, `OUT`).
+    pub id: &'static str,
+    /// One line.
+    pub title: &'static str,
+    /// What is legal, with an example.
+    pub legal: &'static str,
+    /// Where the rule comes from: a page of the specification, an RFC section, or this project.
+    pub source: &'static str,
+}
+
+/// All tables; a family is added here.
+pub const FAMILIES: &[&[Rule]] = &[document::RULES];
+
+/// The rule of an id, upper or lower case.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static Rule> {
+    FAMILIES.iter().flat_map(|family| family.iter()).find(|rule| rule.id.eq_ignore_ascii_case(id))
+}
