@@ -6,5 +6,6 @@ pub mod document;
 pub mod format;
 pub mod ir;
 pub mod output;
+pub mod names;
 pub mod rules;
 pub mod source;
