@@ -5,7 +5,7 @@ pub mod diagnostic;
 pub mod document;
 pub mod format;
 pub mod ir;
-pub mod output;
 pub mod names;
+pub mod output;
 pub mod rules;
 pub mod source;
