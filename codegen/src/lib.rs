@@ -2,6 +2,7 @@
 //! validators, a server and a client out.
 
 pub mod diagnostic;
+pub mod docs;
 pub mod document;
 pub mod format;
 pub mod ir;
