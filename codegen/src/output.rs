@@ -7,9 +7,17 @@
 //!
 //! This stage knows bytes and paths, not Rust.
 
+mod apply;
+mod disk;
 mod file_set;
+mod found;
+mod lock;
+mod plan;
 
+pub use disk::{Disk, FileSystem};
 pub use file_set::{FileSet, is_portable_path};
+pub use lock::{LOCK_FILE, Lock, hash};
+pub use plan::{Entry, Plan, State, Wanted};
 
 /// What to do with a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

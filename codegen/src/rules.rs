@@ -4,6 +4,7 @@
 //! compares the ids with those that the sources use.
 
 pub mod document;
+pub mod output;
 
 /// One rule.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +20,7 @@ pub struct Rule {
 }
 
 /// All tables; a family is added here.
-pub const FAMILIES: &[&[Rule]] = &[document::RULES];
+pub const FAMILIES: &[&[Rule]] = &[document::RULES, output::RULES];
 
 /// The rule of an id, upper or lower case.
 #[must_use]

@@ -2,8 +2,11 @@
 //!
 //! Always holds: paths are relative, spelled with `/`, portable, distinct even on a disk that
 //! ignores case, and in order; so the same files give the same set whatever order they came in.
+//! Lines end in `\n`, even if this crate was built from a checkout with other line ends.
 
 use std::collections::{BTreeMap, BTreeSet};
+
+use super::lock::with_unix_line_ends;
 
 /// An ordered set of files, by path.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,7 +35,7 @@ impl FileSet {
         let folded = path.to_lowercase();
         assert!(!self.is_taken(&folded), "two files for one place: {path:?}");
         self.folded.insert(folded);
-        self.files.insert(path, bytes.into());
+        self.files.insert(path, with_unix_line_ends(&bytes.into()));
     }
 
     /// Whether a file is there, or above, or below, on a disk that ignores case.
