@@ -6,12 +6,19 @@
 //! whatever features of `serde_json` are on; nesting is bounded by [`MAX_DEPTH`].
 
 pub mod json;
+mod number;
+mod open;
+pub mod toml;
+pub mod yaml;
 
 use std::collections::BTreeMap;
+use std::ops::{Bound, Range};
 
 use serde_json::Value;
 
-use crate::source::Place;
+pub use self::open::{Format, open, read};
+use crate::diagnostic::Diagnostic;
+use crate::source::{FileId, Place, Sources};
 
 /// Deepest nesting of arrays and objects that is read; deeper text is an error, not a crash.
 pub const MAX_DEPTH: usize = 200;
@@ -69,9 +76,14 @@ impl Document {
             return false;
         };
         *target = other.value.clone();
-        let below = format!("{pointer}/");
         let key = self.parts.get(pointer).and_then(|part| part.key);
-        self.parts.retain(|at, _| at != pointer && !at.starts_with(&below));
+        // All pointers below `pointer` start with it and a slash; `0` follows the slash in ASCII.
+        let (from, to) = (format!("{pointer}/"), format!("{pointer}0"));
+        let bounds = (Bound::Included(from.as_str()), Bound::Excluded(to.as_str()));
+        let below: Vec<_> = self.parts.range::<str, _>(bounds).map(|(at, _)| at.clone()).collect();
+        for at in below {
+            self.parts.remove(&at);
+        }
         for (at, part) in &other.parts {
             let part = if at.is_empty() { Part { key, ..*part } } else { *part };
             self.parts.insert(format!("{pointer}{at}"), part);
@@ -84,4 +96,28 @@ impl Document {
 #[must_use]
 pub fn child(pointer: &str, token: &str) -> String {
     format!("{pointer}/{}", token.replace('~', "~0").replace('/', "~1"))
+}
+
+/// A place that shows something where a reader stopped: the character after it where the range is
+/// empty, the last character at the end of the text.
+fn place_near(sources: &Sources, file: FileId, range: Range<usize>) -> Place {
+    let text = sources.get(file).text.as_str();
+    let mut start = range.start.min(text.len());
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    let mut end = range.end.clamp(start, text.len());
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    if start == end {
+        end = text[start..].chars().next().map_or(end, |c| start + c.len_utf8());
+    }
+    sources.place(file, start..end)
+}
+
+/// Warns of an integer that is not held exactly.
+fn inexact(place: Place, became: &str) -> Diagnostic {
+    Diagnostic::warning("DOC-08", place, format!("this integer is not held exactly: it is read as {became}"))
+        .help("integers from -9223372036854775808 to 18446744073709551615 are exact; put larger ones in quotes")
 }

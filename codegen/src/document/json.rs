@@ -1,8 +1,8 @@
 //! JSON text to a [`Document`].
 //!
 //! `serde_json` reads; a raw value is a slice of the text, and where the slice lies is its place.
-//! Each level of nesting reads its text again, so the cost is size times depth, and
-//! [`MAX_DEPTH`] bounds the depth.
+//! Each level of nesting reads its text again, so the cost is size times depth; the depth is
+//! measured first, in one pass, and bounded by [`MAX_DEPTH`].
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,7 +11,8 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::{Document, MAX_DEPTH, Part, child};
+use super::number::inexact_integer;
+use super::{Document, MAX_DEPTH, Part, child, inexact, place_near};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::source::{FileId, Place, Sources};
 
@@ -26,22 +27,48 @@ pub fn read(sources: &Sources, file: FileId, diagnostics: &mut Diagnostics) -> O
             return None;
         }
     };
+    if let Some(at) = too_deep(text) {
+        let place = place_near(sources, file, at..at);
+        diagnostics.push(
+            Diagnostic::error("DOC-03", place, format!("nested deeper than {MAX_DEPTH} levels"))
+                .help("flatten the value"),
+        );
+        return None;
+    }
     let mut reader = Reader { sources, file, text, parts: BTreeMap::new(), diagnostics, sound: true };
-    let value = reader.value(root, String::new(), None, 0);
+    let value = reader.value(root, String::new(), None);
     let Reader { parts, sound, .. } = reader;
     sound.then(|| Document::new(value, parts))
 }
 
+/// Where sound JSON text opens an array or object one level too deep.
+fn too_deep(text: &str) -> Option<usize> {
+    let (mut depth, mut quoted, mut escaped) = (0_usize, false, false);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = quoted,
+            b'"' => quoted = !quoted,
+            b'[' | b'{' if !quoted => {
+                depth += 1;
+                if depth > MAX_DEPTH + 1 {
+                    return Some(at);
+                }
+            }
+            b']' | b'}' if !quoted => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    None
+}
+
 fn syntax_error(sources: &Sources, file: FileId, text: &str, error: &serde_json::Error) -> Diagnostic {
     let start_of_line: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
-    let mut at = (start_of_line + error.column().saturating_sub(1)).min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    let end = text[at..].chars().next().map_or(at, |c| at + c.len_utf8());
+    // Column 0: what is wrong is the end of the line before.
+    let at = (start_of_line + error.column()).saturating_sub(1);
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or_default().to_owned();
-    Diagnostic::error("DOC-01", sources.place(file, at..end), format!("this is not JSON: {message}"))
+    Diagnostic::error("DOC-01", place_near(sources, file, at..at), format!("this is not JSON: {message}"))
         .help("JSON as RFC 8259 defines it: no comments, no trailing commas, double quotes")
 }
 
@@ -55,35 +82,43 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn value(&mut self, raw: &'a RawValue, pointer: String, key: Option<Place>, depth: usize) -> Value {
+    fn value(&mut self, raw: &'a RawValue, pointer: String, key: Option<Place>) -> Value {
         let raw = raw.get();
         let place = self.place_of(raw);
-        if depth > MAX_DEPTH {
-            if self.sound {
-                self.fail("DOC-03", place, format!("nested deeper than {MAX_DEPTH} levels"));
-            }
-            self.sound = false;
-            return Value::Null;
-        }
         let value = match raw.as_bytes().first() {
-            Some(b'{') => self.object(raw, &pointer, depth),
+            Some(b'{') => self.object(raw, &pointer),
             Some(b'[') => match serde_json::from_str::<Vec<&RawValue>>(raw) {
                 Ok(items) => Value::Array(
                     items
                         .into_iter()
                         .enumerate()
-                        .map(|(index, item)| self.value(item, format!("{pointer}/{index}"), None, depth + 1))
+                        .map(|(index, item)| self.value(item, format!("{pointer}/{index}"), None))
                         .collect(),
                 ),
                 Err(error) => self.unreadable(place, &error),
             },
-            _ => serde_json::from_str(raw).unwrap_or_else(|error| self.unreadable(place, &error)),
+            _ => self.scalar(raw, place),
         };
         self.parts.insert(pointer, Part { value: place, key });
         value
     }
 
-    fn object(&mut self, raw: &'a str, pointer: &str, depth: usize) -> Value {
+    fn scalar(&mut self, raw: &str, place: Place) -> Value {
+        let value = match serde_json::from_str(raw) {
+            Ok(value) => value,
+            Err(error) => return self.unreadable(place, &error),
+        };
+        if let Value::Number(number) = &value
+            && number.is_f64()
+            && raw.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
+            && let Some(became) = inexact_integer(raw, number)
+        {
+            self.diagnostics.push(inexact(place, &became));
+        }
+        value
+    }
+
+    fn object(&mut self, raw: &'a str, pointer: &str) -> Value {
         let members: Members<'a> = match serde_json::from_str(raw) {
             Ok(members) => members,
             Err(error) => {
@@ -103,7 +138,7 @@ impl<'a> Reader<'a> {
                 );
                 continue;
             }
-            let value = self.value(member, child(pointer, &name), Some(key), depth + 1);
+            let value = self.value(member, child(pointer, &name), Some(key));
             sorted.insert(name, (value, key));
         }
         Value::Object(sorted.into_iter().map(|(name, (value, _))| (name, value)).collect::<Map<_, _>>())

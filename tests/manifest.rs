@@ -1,0 +1,6 @@
+//! Manifests: reading text, reporting what is wrong with it, and lowering it to the model.
+#![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout)]
+
+mod common;
+#[path = "manifest/documents.rs"]
+mod documents;
