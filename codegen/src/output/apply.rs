@@ -4,6 +4,7 @@
 //! what they replace being kept there until the end; the lock goes last. Always holds: when any
 //! step fails, all steps before it are taken back, and every file is as it was before.
 
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -82,6 +83,9 @@ struct Steps<'a> {
 impl Steps<'_> {
     fn run(&mut self, root: &Path, due: &[&Entry]) -> Result<(), Diagnostic> {
         self.make_dirs(root)?;
+        // One run at a time in one folder. Where a folder cannot be locked, a run that loses the
+        // race still finds the changed file and takes its steps back.
+        let _one_at_a_time = File::open(root).and_then(|folder| folder.lock().map(|()| folder));
         let staging = self.make_staging(root)?;
         let new = |at: usize| staging.join(format!("{at}.new"));
         let old = |at: usize| staging.join(format!("{at}.old"));

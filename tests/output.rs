@@ -1,0 +1,15 @@
+//! Plan, lock, atomic application; the scaffold; the command line; the build.rs door.
+#![allow(missing_docs, unreachable_pub, clippy::unwrap_used, clippy::print_stdout)]
+
+mod common;
+
+#[path = "output/atomic.rs"]
+mod atomic;
+#[path = "output/file_set.rs"]
+mod file_set;
+#[path = "output/lock.rs"]
+mod lock;
+#[path = "output/plan.rs"]
+mod plan;
+#[path = "output/tree.rs"]
+mod tree;
