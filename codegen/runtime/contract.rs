@@ -1,7 +1,8 @@
-//! What generated code tells the runtime about a server: static tables and one trait.
+//! What generated code tells the runtime about a server: static tables.
 //!
 //! Everything here is fixed when the code is generated; nothing is looked up, listed or fetched
-//! while a request is checked.
+//! while a request is checked. Members that hold JSON text hold valid, compact JSON. The one thing
+//! that is not data is the trait [`Server`](super::server::Server).
 
 /// A server, as far as it is data.
 #[derive(Debug)]
@@ -10,16 +11,45 @@ pub struct Contract {
     pub protocol_version: &'static str,
     /// The revisions served, newest first.
     pub supported_versions: &'static [&'static str],
-    /// `serverInfo`, as JSON text.
+    /// `serverInfo`, as the JSON text of an object.
     pub server_info: &'static str,
-    /// The result of `server/discover` without `resultType`, `_meta` and cache hints, as JSON text.
+    /// The result of `server/discover` without `resultType`, `_meta` and cache hints, as the JSON text
+    /// of an object: `supportedVersions`, `capabilities`, `instructions`.
     pub discover: &'static str,
-    /// The methods served, sorted by name.
+    /// The methods served, sorted by name. A method that is not here is answered -32601 (ERR-02).
     pub methods: &'static [Method],
-    /// The tools, sorted by name.
+    /// The tools, sorted by name in byte order.
     pub tools: &'static [Tool],
+    /// The prompts, sorted by name in byte order.
+    pub prompts: &'static [Prompt],
+    /// The resources, sorted by URI in byte order.
+    pub resources: &'static [Resource],
+    /// The resource templates, sorted by template in byte order.
+    pub resource_templates: &'static [ResourceTemplate],
+    /// Entries on one page of a list; 0 for all on one page (PAG-01).
+    pub page_size: usize,
     /// What the HTTP transport starts from.
     pub http: Http,
+}
+
+impl Contract {
+    /// The method of this name, if it is served.
+    #[must_use]
+    pub fn method(&self, name: &str) -> Option<&'static Method> {
+        self.methods.binary_search_by(|method| method.name.cmp(name)).ok().and_then(|index| self.methods.get(index))
+    }
+
+    /// The place of the tool of this name in [`tools`](Self::tools).
+    #[must_use]
+    pub fn tool_index(&self, name: &str) -> Option<usize> {
+        self.tools.binary_search_by(|tool| tool.name.cmp(name)).ok()
+    }
+
+    /// The place of the prompt of this name in [`prompts`](Self::prompts).
+    #[must_use]
+    pub fn prompt_index(&self, name: &str) -> Option<usize> {
+        self.prompts.binary_search_by(|prompt| prompt.name.cmp(name)).ok()
+    }
 }
 
 /// A method that the server answers.
@@ -31,9 +61,15 @@ pub struct Method {
     pub name_from: Option<&'static str>,
     /// `ttlMs` and `cacheScope` of its complete results, if it is cacheable (CCH-01).
     pub cache: Option<CacheHint>,
-    /// Whether `params` (JSON text) fit the schema of the method (-32602).
-    pub check_params: fn(&str) -> Result<(), String>,
+    /// Whether `params` (the JSON text of an object without repeated member names) fit the schema of
+    /// the method; what does not is answered -32602 with the message. The runtime itself checks `_meta`
+    /// and the members that it reads (`name`, `arguments`, `uri`, `cursor`, `inputResponses`,
+    /// `requestState`); `None` if nothing else is to be checked.
+    pub check_params: Option<CheckParams>,
 }
+
+/// Checks the JSON text of `params`; the message says what does not fit.
+pub type CheckParams = fn(&str) -> Result<(), String>;
 
 /// Cache hints.
 #[derive(Clone, Copy, Debug)]
@@ -52,18 +88,57 @@ pub struct Tool {
     /// The tool as `tools/list` shows it, as JSON text.
     pub definition: &'static str,
     /// The arguments mirrored into headers.
-    pub headers: &'static [HeaderBinding],
-    /// Client capabilities without which the tool cannot be called, as JSON text of ClientCapabilities; `{}` for none.
+    pub headers: &'static [HeaderBinding<'static>],
+    /// Client capabilities without which the tool cannot be called, as the JSON text of a
+    /// `ClientCapabilities`; `{}` for none (REQ-07).
     pub required_capabilities: &'static str,
+    /// What the caller must hold.
+    pub scopes: &'static [&'static str],
+}
+
+/// A prompt, as far as it is data.
+#[derive(Debug)]
+pub struct Prompt {
+    /// Name on the wire.
+    pub name: &'static str,
+    /// The prompt as `prompts/list` shows it, as JSON text.
+    pub definition: &'static str,
+    /// The names of the arguments without which it cannot be had (PRM-03).
+    pub required_arguments: &'static [&'static str],
+    /// What the caller must hold.
+    pub scopes: &'static [&'static str],
+}
+
+/// A resource, as far as it is data.
+#[derive(Debug)]
+pub struct Resource {
+    /// The URI.
+    pub uri: &'static str,
+    /// The resource as `resources/list` shows it, as JSON text.
+    pub definition: &'static str,
+    /// What the caller must hold.
+    pub scopes: &'static [&'static str],
+}
+
+/// A resource template, as far as it is data.
+#[derive(Debug)]
+pub struct ResourceTemplate {
+    /// The RFC 6570 template.
+    pub uri_template: &'static str,
+    /// The template as `resources/templates/list` shows it, as JSON text.
+    pub definition: &'static str,
+    /// What the caller must hold.
+    pub scopes: &'static [&'static str],
 }
 
 /// One argument that is mirrored into a header (HDR-13).
 #[derive(Debug)]
-pub struct HeaderBinding {
-    /// Member names from the root of the arguments.
-    pub path: &'static [&'static str],
-    /// The whole field name: `Mcp-Param-Region`.
-    pub header: &'static str,
+pub struct HeaderBinding<'a> {
+    /// Member names from the root of the arguments (HDR-18).
+    pub path: &'a [&'a str],
+    /// The whole field name as the contract spells it: `Mcp-Param-Region`. It is compared without
+    /// regard to case (HDR-06).
+    pub header: &'a str,
     /// Its JSON type.
     pub kind: HeaderKind,
 }
@@ -84,9 +159,9 @@ pub enum HeaderKind {
 pub struct Http {
     /// The one path.
     pub path: &'static str,
-    /// Origins accepted beside loopback ones.
+    /// Origins accepted beside loopback ones: `scheme://host[:port]` (HTTP-02).
     pub allowed_origins: &'static [&'static str],
-    /// Hosts accepted beside loopback ones.
+    /// Values of `Host` accepted beside loopback ones: `host` (any port) or `host:port`.
     pub allowed_hosts: &'static [&'static str],
     /// Largest request body in bytes.
     pub max_body_bytes: usize,

@@ -1,0 +1,86 @@
+//! What a request has to send before its result: a bounded queue between a handler and its transport.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+
+/// Messages that may wait for a slow reader. Beyond that the oldest are given up.
+const CAPACITY: usize = 256;
+
+/// The queue. It is closed when the request is answered or cancelled; from then on it takes nothing.
+#[derive(Debug, Default)]
+pub(super) struct Outbox(Mutex<Queue>);
+
+#[derive(Debug, Default)]
+struct Queue {
+    messages: VecDeque<Message>,
+    closed: bool,
+    reader: Option<Waker>,
+}
+
+#[derive(Debug)]
+struct Message {
+    text: String,
+    /// A later report of progress takes the place of one that has not been sent.
+    progress: bool,
+}
+
+impl Outbox {
+    /// Appends a message, made only if it is taken.
+    pub(super) fn push(&self, message: impl FnOnce() -> String) {
+        self.put(message, false);
+    }
+
+    /// Appends a report of progress; if the last message waiting is one too, replaces it.
+    pub(super) fn progress(&self, message: impl FnOnce() -> String) {
+        self.put(message, true);
+    }
+
+    fn put(&self, message: impl FnOnce() -> String, progress: bool) {
+        let mut queue = self.lock();
+        if queue.closed {
+            return;
+        }
+        let text = message();
+        match queue.messages.back_mut() {
+            Some(last) if progress && last.progress => last.text = text,
+            _ => {
+                if queue.messages.len() >= CAPACITY {
+                    queue.messages.pop_front();
+                }
+                queue.messages.push_back(Message { text, progress });
+            }
+        }
+        if let Some(reader) = queue.reader.take() {
+            drop(queue);
+            reader.wake();
+        }
+    }
+
+    /// Takes nothing more. What waits can still be read.
+    pub(super) fn close(&self) {
+        let mut queue = self.lock();
+        queue.closed = true;
+        if let Some(reader) = queue.reader.take() {
+            drop(queue);
+            reader.wake();
+        }
+    }
+
+    /// The next message; `None` once the queue is closed and empty.
+    pub(super) fn poll_next(&self, cx: &Context<'_>) -> Poll<Option<String>> {
+        let mut queue = self.lock();
+        match queue.messages.pop_front() {
+            Some(message) => Poll::Ready(Some(message.text)),
+            None if queue.closed => Poll::Ready(None),
+            None => {
+                queue.reader = Some(cx.waker().clone());
+                Poll::Pending
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,187 @@
+//! What a tool call gives back: an output, or an error that either the model or the client sees.
+
+use std::borrow::Cow;
+use std::fmt::{self, Display};
+
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+
+/// What a tool answers.
+///
+/// `content` is always present in the result (TOOL-10). A structured value is repeated as JSON in a
+/// text block (TOOL-14).
+#[derive(Debug, Default)]
+pub struct ToolOutput {
+    pub(super) texts: Vec<String>,
+    pub(super) blocks: Option<Box<RawValue>>,
+    pub(super) structured: Option<Box<RawValue>>,
+    pub(super) meta: Option<Box<RawValue>>,
+    pub(super) is_error: bool,
+}
+
+impl ToolOutput {
+    /// An output without content.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self::default()
+    }
+
+    /// One text block.
+    #[must_use]
+    pub fn text(text: impl Into<String>) -> Self {
+        Self { texts: vec![text.into()], ..Self::default() }
+    }
+
+    /// `structuredContent`: any JSON value, `null` included (TOOL-13).
+    ///
+    /// # Errors
+    ///
+    /// An internal error if the value cannot be written as JSON.
+    pub fn structured<T: Serialize + ?Sized>(value: &T) -> Result<Self, ToolError> {
+        Ok(Self { structured: Some(to_raw_value(value).map_err(ToolError::internal)?), ..Self::default() })
+    }
+
+    /// `structuredContent` that is JSON text already.
+    #[must_use]
+    pub fn structured_json(value: Box<RawValue>) -> Self {
+        Self { structured: Some(value), ..Self::default() }
+    }
+
+    /// Content blocks of any kind: whatever serialises as the protocol's `ContentBlock`.
+    ///
+    /// # Errors
+    ///
+    /// An internal error if the blocks cannot be written as JSON.
+    pub fn content<T: Serialize>(blocks: &[T]) -> Result<Self, ToolError> {
+        Self::default().with_content(blocks)
+    }
+
+    /// The same output with these content blocks after its text blocks.
+    ///
+    /// # Errors
+    ///
+    /// An internal error if the blocks cannot be written as JSON.
+    pub fn with_content<T: Serialize>(mut self, blocks: &[T]) -> Result<Self, ToolError> {
+        self.blocks = Some(to_raw_value(blocks).map_err(ToolError::internal)?);
+        Ok(self)
+    }
+
+    /// The same output with one more text block.
+    #[must_use]
+    pub fn with_text(mut self, text: impl Into<String>) -> Self {
+        self.texts.push(text.into());
+        self
+    }
+
+    /// The same output with members of its own in `_meta`: whatever serialises as an object.
+    ///
+    /// # Errors
+    ///
+    /// An internal error if it does not serialise, or not as an object.
+    pub fn with_meta<T: Serialize + ?Sized>(mut self, meta: &T) -> Result<Self, ToolError> {
+        let meta = to_raw_value(meta).map_err(ToolError::internal)?;
+        if !meta.get().starts_with('{') {
+            return Err(ToolError::internal("_meta of a result must be an object"));
+        }
+        self.meta = Some(meta);
+        Ok(self)
+    }
+
+    /// The same output as a failure that the model sees: `isError` is true, and there is no
+    /// `structuredContent`.
+    #[must_use]
+    pub fn into_error(mut self) -> Self {
+        self.is_error = true;
+        self.structured = None;
+        self
+    }
+}
+
+/// Why a tool gave no output.
+#[derive(Debug)]
+pub struct ToolError(pub(super) Failure);
+
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// A result with `isError: true` (TOOL-08).
+    Execution(ToolOutput),
+    /// -32603 for the client, the detail for the log.
+    Internal(String),
+    /// A code of the application's own (ERR-10).
+    Application { code: i64, message: Cow<'static, str>, data: Option<Box<RawValue>> },
+}
+
+impl ToolError {
+    /// The tool failed in a way that the model should know and may act on: `isError: true` with this
+    /// text (TOOL-08). Say what went wrong and what to do instead; leave out secrets and internals.
+    #[must_use]
+    pub fn failed(text: impl Display) -> Self {
+        Self(Failure::Execution(ToolOutput::text(text.to_string()).into_error()))
+    }
+
+    /// The arguments do not fit `inputSchema`: `isError: true` with one line a fault.
+    #[must_use]
+    pub fn invalid_arguments<T: Display>(faults: impl IntoIterator<Item = T>) -> Self {
+        let mut text = String::from("The arguments do not fit the input schema:");
+        for fault in faults {
+            text.push_str("\n- ");
+            text.push_str(&fault.to_string());
+        }
+        Self::failed(text)
+    }
+
+    /// A failure whose content is more than a text.
+    #[must_use]
+    pub fn with_output(output: ToolOutput) -> Self {
+        Self(Failure::Execution(output.into_error()))
+    }
+
+    /// The output does not fit `outputSchema`: the client gets -32603 without detail, the log gets
+    /// the faults.
+    #[must_use]
+    pub fn invalid_output<T: Display>(faults: impl IntoIterator<Item = T>) -> Self {
+        let faults: Vec<String> = faults.into_iter().map(|fault| fault.to_string()).collect();
+        Self::internal(format_args!("the output does not fit the output schema: {}", faults.join("; ")))
+    }
+
+    /// Something inside broke that is nobody's business: the client gets -32603 without detail, the
+    /// log gets the detail.
+    #[must_use]
+    pub fn internal(detail: impl Display) -> Self {
+        Self(Failure::Internal(detail.to_string()))
+    }
+
+    /// A JSON-RPC error with a code of the application's own. Codes from -32768 to -32000 are the
+    /// protocol's (ERR-07, ERR-10) and become an internal error.
+    #[must_use]
+    pub fn application(code: i64, message: impl Into<Cow<'static, str>>) -> Self {
+        if (-32768..=-32000).contains(&code) {
+            return Self::internal(format_args!("{code} is not an application's code: -32768 to -32000 are reserved"));
+        }
+        Self(Failure::Application { code, message: message.into(), data: None })
+    }
+
+    /// The same error with `data`, where the kind of error carries any.
+    #[must_use]
+    pub fn with_data<T: Serialize + ?Sized>(mut self, value: &T) -> Self {
+        if let Failure::Application { data, .. } = &mut self.0 {
+            *data = to_raw_value(value).ok();
+        }
+        self
+    }
+}
+
+impl Display for ToolError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Failure::Execution(output) => match output.texts.first() {
+                Some(text) => f.write_str(text),
+                None => f.write_str("the tool failed"),
+            },
+            Failure::Internal(detail) => write!(f, "internal error: {detail}"),
+            Failure::Application { code, message, .. } => write!(f, "{message} ({code})"),
+        }
+    }
+}
+
+impl std::error::Error for ToolError {}
