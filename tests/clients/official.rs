@@ -53,11 +53,11 @@ fn report(client: &mut Command, plan: &Value) -> Value {
 }
 
 fn over_http(server: SocketAddr) -> Value {
-    json!({"revision": REVISION, "url": format!("http://{server}/mcp"), "calls": calls()})
+    json!({"revision": REVISION, "url": format!("http://{server}/mcp"), "list": true, "calls": calls()})
 }
 
 fn over_stdio() -> Value {
-    json!({"revision": REVISION, "command": [scaffolded()], "calls": calls()})
+    json!({"revision": REVISION, "command": [scaffolded()], "list": true, "calls": calls()})
 }
 
 /// What every client must have seen, whatever the transport.
@@ -144,6 +144,41 @@ fn the_typescript_client_is_served_over_stdio() {
     if installed::required("the official TypeScript client over stdio") {
         assert_report(&report(&mut typescript(), &over_stdio()), TYPESCRIPT);
     }
+}
+
+#[test]
+fn the_python_client_recovers_from_a_refused_header() {
+    if installed::required("the official Python client, calling before it listed") {
+        recovers(&mut python());
+    }
+}
+
+#[test]
+fn the_typescript_client_recovers_from_a_refused_header() {
+    if installed::required("the official TypeScript client, calling before it listed") {
+        recovers(&mut typescript());
+    }
+}
+
+/// A client that has not listed the tools cannot know which arguments are mirrored. The server's refusal
+/// has to be one from which the client learns to list them and to call again.
+fn recovers(client: &mut Command) {
+    let running = server::Running::start(scaffolded());
+    let recorder = Recorder::before(running.address);
+    let mut plan = over_http(recorder.address);
+    plan["list"] = json!(false);
+    plan["calls"] = json!([calls()[0]]);
+    let report = report(client, &plan);
+    assert!(report["calls"][0]["result"]["structuredContent"].is_object(), "{report:#}");
+
+    let requests = recorder.requests();
+    let seen: Vec<_> = requests
+        .iter()
+        .map(|request| (request.body["method"].as_str().unwrap(), request.header("mcp-param-region")))
+        .collect();
+    let mirrored = Some("=?base64?WsO8cmljaC1Tw7xk?=");
+    let expected = [("server/discover", None), ("tools/call", None), ("tools/list", None), ("tools/call", mirrored)];
+    assert_eq!(seen, expected);
 }
 
 fn served_over_http(client: &mut Command, name: &str) {

@@ -1,7 +1,7 @@
 """Drives a server with the official Python client and reports what that client saw.
 
 In: a plan as JSON on standard input, `{"revision", "url"}` or `{"revision", "command": [...]}`,
-and `"calls": [{"name", "arguments"}]`.
+`"list"` (whether to list the tools before calling any) and `"calls": [{"name", "arguments"}]`.
 Out: one JSON object on standard output; every call is `{"result": ...}` or `{"error": {"code", "message", "data"}}`.
 Anything the client does not report as one of these ends the script with a traceback and a status other than 0.
 """
@@ -37,13 +37,13 @@ async def report(plan):
     # fails, so the revision that came of it is part of the report.
     async with Client(server, mode="auto", read_timeout_seconds=30) as client:
         discover = client.session.discover_result
-        tools = await client.list_tools()
+        tools = (await client.list_tools()).tools if plan["list"] else None
         return {
             "client": f"mcp {version('mcp')}",
             "revision": client.protocol_version,
             "serverInfo": client.server_info and wire(client.server_info),
             "discover": discover and wire(discover),
-            "tools": [wire(tool) for tool in tools.tools],
+            "tools": tools and [wire(tool) for tool in tools],
             "calls": [await outcome(client, call) for call in plan["calls"]],
         }
 

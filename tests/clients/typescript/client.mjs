@@ -1,7 +1,7 @@
 // Drives a server with the official TypeScript client and reports what that client saw.
 //
 // In: a plan as JSON on standard input, `{"revision", "url"}` or `{"revision", "command": [...]}`,
-// and `"calls": [{"name", "arguments"}]`.
+// `"list"` (whether to list the tools before calling any) and `"calls": [{"name", "arguments"}]`.
 // Out: one JSON object on standard output; every call is `{"result": ...}` or `{"error": {"code", "message", "data"}}`.
 // Anything the client does not report as one of these ends the script with a status other than 0.
 
@@ -39,7 +39,7 @@ function clientVersion() {
 }
 
 await client.connect(transport);
-const { tools } = await client.listTools();
+const tools = plan.list ? (await client.listTools()).tools : null;
 const calls = [];
 for (const call of plan.calls) calls.push(await outcome(call));
 process.stdout.write(
