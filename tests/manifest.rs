@@ -4,3 +4,5 @@
 mod common;
 #[path = "manifest/documents.rs"]
 mod documents;
+#[path = "manifest/rendering.rs"]
+mod rendering;

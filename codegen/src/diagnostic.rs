@@ -4,7 +4,18 @@
 //! the build script turns into cargo errors. Always holds: a diagnostic names a rule of
 //! [`crate::rules`]; a stage that found an error emits nothing, but goes on to find the others.
 
-use crate::source::Place;
+mod cargo;
+mod github;
+mod json;
+mod location;
+pub mod safe;
+mod sarif;
+mod text;
+
+use std::str::FromStr;
+
+pub use self::location::Location;
+use crate::source::{Place, Sources};
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -13,6 +24,65 @@ pub enum Severity {
     Error,
     /// Generated all the same; a reader should know.
     Warning,
+}
+
+impl Severity {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        }
+    }
+}
+
+/// For whom findings are written down.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// A person: snippets, and a summary line.
+    #[default]
+    Text,
+    /// A program: one JSON document.
+    Json,
+    /// Code hosts and editors: SARIF 2.1.0.
+    Sarif,
+    /// GitHub Actions: workflow commands.
+    Github,
+    /// Cargo: lines that a build script prints.
+    Cargo,
+}
+
+impl FromStr for Format {
+    type Err = String;
+    fn from_str(name: &str) -> Result<Self, String> {
+        match name {
+            "text" => Ok(Self::Text),
+            "json" => Ok(Self::Json),
+            "sarif" => Ok(Self::Sarif),
+            "github" => Ok(Self::Github),
+            "cargo" => Ok(Self::Cargo),
+            _ => Err("text, json, sarif, github or cargo".to_owned()),
+        }
+    }
+}
+
+/// All findings of a run in order. No character that a terminal would act on is in the result,
+/// beside the colours when `color` asks for them (text only).
+#[must_use]
+pub fn render(format: Format, sources: &Sources, found: &Diagnostics, color: bool) -> String {
+    let found = found.sorted();
+    match format {
+        Format::Text => text::render(sources, &found, color),
+        Format::Json => json::render(sources, &found),
+        Format::Sarif => sarif::render(sources, &found),
+        Format::Github => github::render(sources, &found),
+        Format::Cargo => cargo::render(sources, &found),
+    }
+}
+
+/// Indented JSON with a line end, made safe.
+fn json_text(value: &impl serde::Serialize, safe: impl Fn(&str) -> String) -> String {
+    let text = serde_json::to_string_pretty(value).unwrap_or_default();
+    safe(&text) + "\n"
 }
 
 /// One finding.

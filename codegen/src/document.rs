@@ -92,6 +92,20 @@ impl Document {
     }
 }
 
+/// The same value with all objects sorted by key, in whatever order they were.
+#[must_use]
+pub fn canonical(value: &Value) -> Value {
+    match value {
+        Value::Array(items) => Value::Array(items.iter().map(canonical).collect()),
+        Value::Object(members) => {
+            let sorted: BTreeMap<_, _> =
+                members.iter().map(|(name, member)| (name.clone(), canonical(member))).collect();
+            Value::Object(sorted.into_iter().collect())
+        }
+        scalar => scalar.clone(),
+    }
+}
+
 /// Appends one reference token to a JSON Pointer, escaped as RFC 6901 section 3 says.
 #[must_use]
 pub fn child(pointer: &str, token: &str) -> String {
