@@ -6,6 +6,8 @@
 //! and from `OUT_DIR`.
 
 pub mod cancellation;
+pub mod client;
+pub mod content;
 #[allow(dead_code)]
 pub mod context;
 pub mod contract;

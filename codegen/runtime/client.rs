@@ -1,0 +1,214 @@
+//! The client half: a call goes out as one request, its answer comes back typed by its method.
+//!
+//! It needs no generated type: generated code puts a method a tool over [`Client::call_tool`].
+//! Always holds: metadata is in every request and an id is used once (ENV-04); header fields come
+//! from the final body (see [`http`]); what kind of result it is comes from `resultType` before
+//! anything else; a fault says on which side it was raised ([`Error::is_local`]).
+
+mod answer;
+mod bindings;
+mod error;
+mod headers;
+pub mod http;
+mod listed;
+mod request;
+mod settings;
+mod sse;
+pub mod stdio;
+pub mod tcp;
+pub mod transport;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+pub use answer::{InputRequired, Outcome, ToolAnswer};
+pub use bindings::{Binding, Bindings};
+pub use error::{Error, PeerError};
+pub use settings::{ClientInfo, Settings};
+
+use super::contract::Contract;
+use request::Params;
+use transport::{Exchange, Incoming, Outgoing, Transport};
+
+/// `HeaderMismatch`: what the headers say and what the body says differ.
+const HEADER_MISMATCH: i64 = -32020;
+/// `UnsupportedProtocolVersion`.
+const UNSUPPORTED_PROTOCOL_VERSION: i64 = -32022;
+
+/// A client of one server.
+#[derive(Debug)]
+pub struct Client<T> {
+    contract: &'static Contract,
+    transport: T,
+    settings: Settings,
+    bindings: Bindings,
+    next_id: AtomicU64,
+}
+
+/// A tool as the server lists it.
+#[derive(Clone, Debug)]
+pub struct ListedTool {
+    /// Its name.
+    pub name: String,
+    /// The whole definition, as it came.
+    pub definition: Value,
+}
+
+impl<T: Transport> Client<T> {
+    /// A client that knows the tables of the server's contract.
+    pub fn new(contract: &'static Contract, transport: T, settings: Settings) -> Self {
+        let bindings = Bindings::new(contract);
+        Self { contract, transport, settings, bindings, next_id: AtomicU64::new(1) }
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The settings, to change them.
+    pub fn settings_mut(&mut self) -> &mut Settings {
+        &mut self.settings
+    }
+
+    /// The transport, such as to close it.
+    pub fn into_transport(self) -> T {
+        self.transport
+    }
+
+    /// What the server says of itself: the result of `server/discover`.
+    ///
+    /// # Errors
+    /// Any [`Error`] but [`Error::Tool`] and [`Error::InputRequired`].
+    pub async fn discover(&self) -> Result<Value, Error> {
+        self.timed(self.complete("server/discover", &Params::new())).await
+    }
+
+    /// All tools, page after page. A tool whose header annotations are not legal is left out, with
+    /// a warning (HDR-22, HDR-23).
+    ///
+    /// # Errors
+    /// Any [`Error`] but [`Error::Tool`] and [`Error::InputRequired`].
+    pub async fn list_tools(&self) -> Result<Vec<ListedTool>, Error> {
+        self.timed(self.list()).await
+    }
+
+    /// Calls a tool by its name. `arguments` is the JSON text of an object.
+    ///
+    /// A tool that fails gives an answer too, with `is_error` set (TOOL-09); see [`ToolAnswer::success`].
+    ///
+    /// # Errors
+    /// Any [`Error`] but [`Error::Tool`] and [`Error::InputRequired`].
+    pub async fn call_tool(&self, name: &str, arguments: Box<RawValue>) -> Result<Outcome<ToolAnswer>, Error> {
+        let params = Params::from([("name", request::raw(name)?), ("arguments", arguments)]);
+        self.timed(self.call(&params)).await
+    }
+
+    async fn timed<R>(&self, call: impl Future<Output = Result<R, Error>>) -> Result<R, Error> {
+        let limit = self.settings.timeout;
+        tokio::time::timeout(limit, call).await.unwrap_or(Err(Error::Timeout(limit)))
+    }
+
+    async fn call(&self, params: &Params) -> Result<Outcome<ToolAnswer>, Error> {
+        let result = match self.request("tools/call", params).await {
+            // The tools are other ones than this client was generated with: ask, and try once more (HDR-37).
+            Err(Error::Peer(error)) if error.code == HEADER_MISMATCH => {
+                self.list().await?;
+                self.request("tools/call", params).await?
+            }
+            other => other?,
+        };
+        match answer::outcome(result)? {
+            Outcome::Complete(result) => answer::tool_answer(&result).map(Outcome::Complete),
+            Outcome::InputRequired(input) => Ok(Outcome::InputRequired(input)),
+        }
+    }
+
+    async fn list(&self) -> Result<Vec<ListedTool>, Error> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Page {
+            tools: Vec<Value>,
+            next_cursor: Option<String>,
+        }
+        let mut tools = Vec::new();
+        let mut learned = Vec::new();
+        let mut params = Params::new();
+        loop {
+            let page: Page = self.complete("tools/list", &params).await?;
+            for definition in page.tools {
+                let name = definition.get("name").and_then(Value::as_str);
+                let name = name.ok_or_else(|| Error::invalid("a tool without a name"))?.to_owned();
+                match listed::bindings(definition.get("inputSchema").unwrap_or(&Value::Null)) {
+                    Ok(bindings) => {
+                        learned.push((name.clone(), bindings));
+                        tools.push(ListedTool { name, definition });
+                    }
+                    Err(reason) => report(&format!("the tool {name:?} is left out: {reason}")),
+                }
+            }
+            let Some(cursor) = page.next_cursor else { break };
+            params.insert("cursor", request::raw(&cursor)?);
+        }
+        self.bindings.learn(learned);
+        Ok(tools)
+    }
+
+    /// A request whose result cannot ask for input, decoded.
+    async fn complete<R: DeserializeOwned>(&self, method: &str, params: &Params) -> Result<R, Error> {
+        let result = answer::complete(self.request(method, params).await?)?;
+        serde_json::from_str(result.get()).map_err(|error| Error::invalid(format!("the result of {method}: {error}")))
+    }
+
+    /// Sends a request; once more in another revision if the server knows one that this client
+    /// knows too (VER-02).
+    async fn request(&self, method: &str, params: &Params) -> Result<Box<RawValue>, Error> {
+        let refused = match self.send(method, params, self.contract.protocol_version).await {
+            Err(Error::Peer(error)) if error.code == UNSUPPORTED_PROTOCOL_VERSION => error,
+            other => return other,
+        };
+        let theirs: Option<Vec<String>> =
+            refused.data.get("supported").and_then(|versions| Vec::deserialize(versions).ok());
+        let Some(theirs) = theirs else { return Err(Error::Peer(refused)) };
+        let ours = self.contract.supported_versions;
+        match ours.iter().find(|version| theirs.iter().any(|their| their == *version)) {
+            Some(common) => self.send(method, params, common).await,
+            None => {
+                Err(Error::NoCommonVersion { ours: ours.iter().map(|version| (*version).to_owned()).collect(), theirs })
+            }
+        }
+    }
+
+    async fn send(&self, method: &str, params: &Params, version: &str) -> Result<Box<RawValue>, Error> {
+        let id = self.next_id.fetch_add(1, Ordering::Relaxed);
+        let body = request::body(id, method, params, version, &self.settings)?;
+        let exchange = Exchange {
+            bindings: &self.bindings,
+            notification: &*self.settings.notification,
+            max_message_bytes: self.settings.max_message_bytes,
+        };
+        let Incoming { message, status } = self.transport.exchange(Outgoing { id, body }, exchange).await?;
+        match answer::result(&message, id) {
+            // Over HTTP an error of a code that this revision does not define, under a status that
+            // servers of older revisions use, tells of such a server (A-32, ERR-08).
+            Err(Error::Peer(error)) if status == Some(400) && is_foreign(&error) => {
+                Err(Error::NotModern { status: 400 })
+            }
+            other => other,
+        }
+    }
+}
+
+/// Codes that mean nothing in this revision (ERR-08).
+fn is_foreign(error: &PeerError) -> bool {
+    (-32019..=-32000).contains(&error.code)
+}
+
+/// Says what went wrong where nobody waits for it.
+fn report(what: &str) {
+    eprintln!("mcp client: {what}");
+}

@@ -1,0 +1,58 @@
+//! The body of a request: one line of JSON with its metadata (REQ-01 to REQ-03).
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::error::Error;
+use super::settings::{ClientInfo, Settings};
+
+/// The members of `params`, `_meta` aside.
+pub(super) type Params = BTreeMap<&'static str, Box<RawValue>>;
+
+#[derive(Serialize)]
+struct Request<'a> {
+    jsonrpc: &'static str,
+    id: u64,
+    method: &'a str,
+    params: BTreeMap<&'static str, &'a RawValue>,
+}
+
+#[derive(Serialize)]
+struct Meta<'a> {
+    #[serde(rename = "io.modelcontextprotocol/protocolVersion")]
+    protocol_version: &'a str,
+    #[serde(rename = "io.modelcontextprotocol/clientInfo", skip_serializing_if = "Option::is_none")]
+    client_info: Option<&'a ClientInfo>,
+    #[serde(rename = "io.modelcontextprotocol/clientCapabilities")]
+    client_capabilities: &'a serde_json::Map<String, Value>,
+}
+
+/// The JSON text of a request.
+pub(super) fn body(
+    id: u64,
+    method: &str,
+    params: &Params,
+    version: &str,
+    settings: &Settings,
+) -> Result<String, Error> {
+    let meta = Meta {
+        protocol_version: version,
+        client_info: settings.client_info.as_ref(),
+        client_capabilities: &settings.capabilities,
+    };
+    let meta = raw(&meta)?;
+    let mut members: BTreeMap<&'static str, &RawValue> = params.iter().map(|(name, value)| (*name, &**value)).collect();
+    members.insert("_meta", &meta);
+    let text = serde_json::to_string(&Request { jsonrpc: "2.0", id, method, params: members })
+        .map_err(|error| Error::Unsendable(error.to_string()))?;
+    // Raw members keep the blanks of their text; in JSON a line break is either a blank or escaped (STD-01).
+    Ok(if text.contains(['\n', '\r']) { text.replace(['\n', '\r'], " ") } else { text })
+}
+
+/// A value as JSON text.
+pub(super) fn raw(value: &(impl Serialize + ?Sized)) -> Result<Box<RawValue>, Error> {
+    to_raw_value(value).map_err(|error| Error::Unsendable(error.to_string()))
+}
