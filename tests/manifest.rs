@@ -2,6 +2,8 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout)]
 
 mod common;
+#[path = "manifest/corpus.rs"]
+mod corpus;
 #[path = "manifest/documents.rs"]
 mod documents;
 #[path = "manifest/rendering.rs"]

@@ -8,6 +8,7 @@ mod cargo;
 mod github;
 mod json;
 mod location;
+mod nearest;
 pub mod safe;
 mod sarif;
 mod text;
@@ -15,6 +16,7 @@ mod text;
 use std::str::FromStr;
 
 pub use self::location::Location;
+pub use self::nearest::{did_you_mean, nearest};
 use crate::source::{Place, Sources};
 
 /// How bad a finding is.
@@ -117,6 +119,13 @@ impl Diagnostic {
 
     fn new(severity: Severity, rule: &'static str, place: Option<Place>, message: String) -> Self {
         Self { rule, severity, place, message, label: String::new(), help: None, related: Vec::new() }
+    }
+
+    /// Says where it is.
+    #[must_use]
+    pub fn at(mut self, place: impl Into<Option<Place>>) -> Self {
+        self.place = place.into();
+        self
     }
 
     /// Says what the caret points at.

@@ -16,6 +16,7 @@ use std::ops::{Bound, Range};
 
 use serde_json::Value;
 
+pub(crate) use self::open::reason;
 pub use self::open::{Format, open, read};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Place, Sources};
@@ -69,6 +70,16 @@ impl Document {
         }
     }
 
+    /// The part at `pointer` as a document of its own.
+    #[must_use]
+    pub fn part(&self, pointer: &str) -> Option<Self> {
+        let value = self.value.pointer(pointer)?.clone();
+        let own = self.parts.get(pointer).map(|part| (String::new(), *part));
+        let below = self.parts.range::<str, _>(below(pointer).bounds());
+        let below = below.map(|(at, part)| (at[pointer.len()..].to_owned(), *part));
+        Some(Self { value, parts: own.into_iter().chain(below).collect() })
+    }
+
     /// Puts another document in the place of the value at `pointer`, with its places.
     /// Returns false when there is nothing at `pointer`.
     pub fn graft(&mut self, pointer: &str, other: &Document) -> bool {
@@ -77,10 +88,7 @@ impl Document {
         };
         *target = other.value.clone();
         let key = self.parts.get(pointer).and_then(|part| part.key);
-        // All pointers below `pointer` start with it and a slash; `0` follows the slash in ASCII.
-        let (from, to) = (format!("{pointer}/"), format!("{pointer}0"));
-        let bounds = (Bound::Included(from.as_str()), Bound::Excluded(to.as_str()));
-        let below: Vec<_> = self.parts.range::<str, _>(bounds).map(|(at, _)| at.clone()).collect();
+        let below: Vec<_> = self.parts.range::<str, _>(below(pointer).bounds()).map(|(at, _)| at.clone()).collect();
         for at in below {
             self.parts.remove(&at);
         }
@@ -110,6 +118,23 @@ pub fn canonical(value: &Value) -> Value {
 #[must_use]
 pub fn child(pointer: &str, token: &str) -> String {
     format!("{pointer}/{}", token.replace('~', "~0").replace('/', "~1"))
+}
+
+/// The range of the JSON Pointers below one: they start with it and a slash, and `0` follows the
+/// slash in ASCII.
+fn below(pointer: &str) -> Below {
+    Below { from: format!("{pointer}/"), to: format!("{pointer}0") }
+}
+
+struct Below {
+    from: String,
+    to: String,
+}
+
+impl Below {
+    fn bounds(&self) -> (Bound<&str>, Bound<&str>) {
+        (Bound::Included(self.from.as_str()), Bound::Excluded(self.to.as_str()))
+    }
 }
 
 /// A place that shows something where a reader stopped: the character after it where the range is

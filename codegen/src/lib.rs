@@ -6,6 +6,8 @@ pub mod docs;
 pub mod document;
 pub mod format;
 pub mod ir;
+pub mod lower;
+pub mod manifest;
 pub mod names;
 pub mod output;
 pub mod rules;

@@ -20,6 +20,14 @@ pub struct Contract {
     pub http: Http,
     /// The tools, sorted by name in code point order.
     pub tools: Vec<Tool>,
+    /// Revisions to be served beside the modern one, newest first. Not emitted yet.
+    pub legacy: Vec<String>,
+    /// Resources as `resources/list` shows them, sorted by URI. Not emitted yet.
+    pub resources: Vec<Value>,
+    /// Templates as `resources/templates/list` shows them, sorted by template. Not emitted yet.
+    pub resource_templates: Vec<Value>,
+    /// Prompts as `prompts/list` shows them, sorted by name. Not emitted yet.
+    pub prompts: Vec<Value>,
 }
 
 /// `ttlMs` and `cacheScope` of one cacheable method (CCH-01, CCH-02).
@@ -51,7 +59,9 @@ pub struct Tool {
     pub name: String,
     /// Rust names, unique over the contract.
     pub rust: ToolNames,
-    /// The tool exactly as `tools/list` shows it: schemas inlined, unknown keys kept, own keys removed.
+    /// The tool exactly as `tools/list` shows it: schemas inlined, unknown keys kept, own keys
+    /// removed. An `inputSchema` without `properties` has an empty one here: some hosts refuse a
+    /// tool without, and it changes nothing.
     pub definition: Value,
     /// `inputSchema`, the same value as in `definition`.
     pub input_schema: Value,
@@ -61,15 +71,19 @@ pub struct Tool {
     pub headers: Vec<HeaderBinding>,
     /// Documentation for the generated method: title and description as they stand in the manifest.
     pub doc: String,
-    /// What the caller must hold.
+    /// What the caller must hold. Not emitted yet.
     pub scopes: Vec<String>,
+    /// Requests that the tool may make of the client, by the key of its answer. Not emitted yet.
+    pub asks: std::collections::BTreeMap<String, Value>,
 }
 
 /// The Rust names of a tool.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ToolNames {
-    /// The method of the trait and of the client, also the module: `get_weather`; a raw identifier never.
+    /// The method of the trait and of the client: `get_weather`; a raw identifier never.
     pub method: String,
+    /// The module, and the file of that name; `method` unless file systems forbid that.
+    pub module: String,
     /// Type of the arguments: `GetWeatherArgs`.
     pub args: String,
     /// Type of the result: `GetWeatherOutput`.

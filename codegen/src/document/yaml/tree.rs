@@ -1,14 +1,13 @@
 //! Builds the value from events, on a stack of its own.
 
 use std::collections::BTreeMap;
-use std::ops::Bound;
 
 use serde_json::{Map, Value};
 
 use super::aliases::{Anchored, Anchors, MAX_COPIED};
 use super::scalar::Plain;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::document::{Document, MAX_DEPTH, Part, child, inexact};
+use crate::document::{Document, MAX_DEPTH, Part, below, child, inexact};
 use crate::source::Place;
 
 /// An array or object that is still open.
@@ -240,9 +239,8 @@ impl<'a> Tree<'a> {
         if id == 0 {
             return;
         }
-        // All pointers below `pointer` start with it and a slash; `0` follows the slash in ASCII.
-        let (from, to) = (format!("{pointer}/"), format!("{pointer}0"));
-        let below = self.parts.range::<str, _>((Bound::Included(from.as_str()), Bound::Excluded(to.as_str())));
+        let range = below(pointer);
+        let below = self.parts.range::<str, _>(range.bounds());
         let own = self.parts.get(pointer).map(|part| (String::new(), *part));
         let parts: Vec<_> =
             own.into_iter().chain(below.map(|(at, part)| (at[pointer.len()..].to_owned(), *part))).collect();

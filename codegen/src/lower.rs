@@ -1,0 +1,4 @@
+//! From what was read to the model: names decided, defaults filled in, everything sorted.
+
+pub mod contract;
+pub mod headers;

@@ -1,0 +1,43 @@
+//! Every key that a manifest gives a meaning of its own.
+//!
+//! `schema/manifest.schema.json` names the same keys; a test compares them.
+
+/// At the root. Beside the own keys, what MCP puts around a list (`_meta`, `resultType`, …) is
+/// accepted, so that a captured result is a manifest as it is.
+pub const ROOT: &[&str] = &[
+    "$schema",
+    "_meta",
+    "cache",
+    "cacheScope",
+    "http",
+    "legacy",
+    "nextCursor",
+    "prompts",
+    "protocol",
+    "resourceTemplates",
+    "resources",
+    "resultType",
+    "server",
+    "tools",
+    "ttlMs",
+];
+
+/// In `protocol`, where it is an object.
+pub const PROTOCOL: &[&str] = &["overlay", "schema"];
+
+/// In `server`: the members of MCP's `Implementation`, `instructions` and `capabilities`.
+pub const SERVER: &[&str] =
+    &["capabilities", "description", "icons", "instructions", "name", "title", "version", "websiteUrl"];
+
+/// In `cache`, beside the cacheable methods: what counts for all of them.
+pub const CACHE: &[&str] = &["cacheScope", "ttlMs"];
+
+/// In `http`.
+pub const HTTP: &[&str] = &["allowedHosts", "allowedOrigins", "maxBodyBytes", "path"];
+
+/// In a tool: what only the author knows. Removed from the tool that `tools/list` shows.
+pub const TOOL_OWN: &[&str] = &["asks", "rustName", "scopes"];
+
+/// In a tool: the members of MCP's `Tool`.
+pub const TOOL: &[&str] =
+    &["_meta", "annotations", "description", "execution", "icons", "inputSchema", "name", "outputSchema", "title"];
