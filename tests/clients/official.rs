@@ -34,10 +34,13 @@ fn scaffolded() -> &'static Path {
 /// What a client is asked to call, in this order.
 fn calls() -> Value {
     json!([
-        // `region` is mirrored into a header, and its text cannot stand there as it is.
-        {"name": "get_weather", "arguments": {"city": "Zürich", "region": "Zürich-Süd"}},
-        {"name": "get_weather", "arguments": {"city": 8001}},
-        {"name": "get_wether", "arguments": {"city": "Zürich"}},
+        // `region` of both tools is mirrored into a header: as it is, and in base64 since a header takes no `Î`.
+        {"name": "get_weather", "arguments": {"city": "London", "region": "Ontario", "month": 2}},
+        {"name": "list_cities", "arguments": {"region": "Île-de-France"}},
+        // What the tool itself refuses, what its contract refuses, and no tool at all.
+        {"name": "get_weather", "arguments": {"city": "London"}},
+        {"name": "get_weather", "arguments": {"city": 8001, "month": 13}},
+        {"name": "get_wether", "arguments": {"city": "London"}},
     ])
 }
 
@@ -69,37 +72,75 @@ fn assert_report(report: &Value, client: &str) {
     assert!(report["discover"]["capabilities"]["tools"].is_object(), "{report:#}");
 
     let tools = report["tools"].as_array().unwrap();
-    let tool = tools.iter().find(|tool| tool["name"] == "get_weather").unwrap();
-    assert_eq!(tool["inputSchema"]["properties"]["region"]["x-mcp-header"], "Region");
+    let names: Vec<&str> = tools.iter().map(|tool| tool["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["get_weather", "list_cities"]);
+    for tool in tools {
+        assert_eq!(tool["inputSchema"]["properties"]["region"]["x-mcp-header"], "Region");
+    }
 
-    let [good, faulty, unknown] = report["calls"].as_array().unwrap().as_slice() else {
-        panic!("three calls, {report:#}");
+    let [february, cities, ambiguous, faulty, unknown] = report["calls"].as_array().unwrap().as_slice() else {
+        panic!("five calls: {report:#}");
     };
-    assert_ne!(good["result"]["isError"], json!(true), "{good:#}");
-    assert!(good["result"]["structuredContent"].is_object(), "{good:#}");
-    assert_eq!(good["result"]["content"][0]["type"], "text");
+    let expected = json!({"city": "London", "region": "Ontario", "temperature": -4.9, "unit": "celsius",
+        "rainyDays": 15, "sky": "overcast"});
+    assert_eq!(february["result"]["structuredContent"], expected, "{february:#}");
+    assert_eq!(text_as_json(february), expected, "the text is the twin of the structure: {february:#}");
+    assert_eq!(cities["result"]["structuredContent"], json!({"cities": []}), "{cities:#}");
+    for succeeded in [february, cities] {
+        assert_ne!(succeeded["result"]["isError"], true, "{succeeded:#}");
+    }
 
-    // A fault in the arguments is for the model to read and mend: a result, not a protocol error.
+    // A failed call and a fault in the arguments are for the model to read and mend: results, not protocol errors.
+    assert_eq!(ambiguous["result"]["isError"], true, "{ambiguous:#}");
+    assert!(text(ambiguous).contains("Ontario"), "{ambiguous:#}");
     assert_eq!(faulty["result"]["isError"], true, "{faulty:#}");
-    let text = faulty["result"]["content"][0]["text"].as_str().unwrap();
-    assert!(text.contains("/city") && text.contains("string"), "does not say what is wrong: {text}");
+    for said in ["/city", "string", "/month", "12"] {
+        assert!(text(faulty).contains(said), "does not say {said}: {faulty:#}");
+    }
 
     assert_eq!(unknown["error"]["code"], -32602, "{unknown:#}");
     assert!(unknown["error"]["message"].as_str().unwrap().contains("get_wether"), "{unknown:#}");
 }
 
+fn text(call: &Value) -> &str {
+    let block = &call["result"]["content"][0];
+    assert_eq!(block["type"], "text", "{call:#}");
+    block["text"].as_str().unwrap()
+}
+
+fn text_as_json(call: &Value) -> Value {
+    serde_json::from_str(text(call)).unwrap()
+}
+
+/// `Île-de-France` as it stands in a header.
+const ILE_DE_FRANCE: &str = "=?base64?w45sZS1kZS1GcmFuY2U=?=";
+
 /// That the client really sent what the server is to check, so that its success says something.
 fn assert_requests(requests: &[Request]) {
-    let methods: Vec<&str> = requests.iter().map(|request| request.body["method"].as_str().unwrap()).collect();
-    assert_eq!(methods, ["server/discover", "tools/list", "tools/call", "tools/call", "tools/call"]);
+    let sent: Vec<_> = requests.iter().map(mirrored).collect();
+    assert_eq!(
+        sent,
+        [
+            ("server/discover", None),
+            ("tools/list", None),
+            ("tools/call", Some("Ontario")),
+            ("tools/call", Some(ILE_DE_FRANCE)),
+            ("tools/call", None),
+            ("tools/call", None),
+            ("tools/call", None),
+        ]
+    );
     for request in requests {
         assert_eq!(request.method, "POST");
         assert_eq!(request.header("mcp-protocol-version"), Some(REVISION));
         assert_eq!(request.header("mcp-method"), request.body["method"].as_str());
         assert_eq!(request.header("mcp-name"), request.body["params"]["name"].as_str());
     }
-    let mirrored: Vec<Option<&str>> = requests.iter().map(|request| request.header("mcp-param-region")).collect();
-    assert_eq!(mirrored, [None, None, Some("=?base64?WsO8cmljaC1Tw7xk?="), None, None]);
+}
+
+/// The method of a request and the region in its header.
+fn mirrored(request: &Request) -> (&str, Option<&str>) {
+    (request.body["method"].as_str().unwrap(), request.header("mcp-param-region"))
 }
 
 fn python() -> Command {
@@ -167,18 +208,16 @@ fn recovers(client: &mut Command) {
     let recorder = Recorder::before(running.address);
     let mut plan = over_http(recorder.address);
     plan["list"] = json!(false);
-    plan["calls"] = json!([calls()[0]]);
+    plan["calls"] = json!([calls()[1]]);
     let report = report(client, &plan);
-    assert!(report["calls"][0]["result"]["structuredContent"].is_object(), "{report:#}");
+    assert_eq!(report["calls"][0]["result"]["structuredContent"], json!({"cities": []}), "{report:#}");
 
     let requests = recorder.requests();
-    let seen: Vec<_> = requests
-        .iter()
-        .map(|request| (request.body["method"].as_str().unwrap(), request.header("mcp-param-region")))
-        .collect();
-    let mirrored = Some("=?base64?WsO8cmljaC1Tw7xk?=");
-    let expected = [("server/discover", None), ("tools/call", None), ("tools/list", None), ("tools/call", mirrored)];
-    assert_eq!(seen, expected);
+    let sent: Vec<_> = requests.iter().map(mirrored).collect();
+    assert_eq!(
+        sent,
+        [("server/discover", None), ("tools/call", None), ("tools/list", None), ("tools/call", Some(ILE_DE_FRANCE)),]
+    );
 }
 
 fn served_over_http(client: &mut Command, name: &str) {

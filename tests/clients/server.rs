@@ -4,7 +4,7 @@ use std::{
     ffi::OsStr,
     fs::File,
     io::{Read, Seek},
-    net::{SocketAddr, TcpListener, TcpStream},
+    net::SocketAddr,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
@@ -40,35 +40,26 @@ pub struct Running {
 }
 
 impl Running {
-    /// Starts `executable --http ADDRESS` and waits until it accepts connections.
+    /// Starts `executable --http 127.0.0.1:0` and waits until it says where it listens.
     pub fn start(executable: impl AsRef<OsStr>) -> Self {
-        // Freed before the server takes it: nobody else on loopback is handed the same port so soon.
-        let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-        let log = tempfile::tempfile().unwrap();
-        let child = Command::new(executable)
-            .arg("--http")
-            .arg(address.to_string())
+        let mut log = tempfile::tempfile().unwrap();
+        let mut child = Command::new(executable)
+            .args(["--http", "127.0.0.1:0"])
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(log.try_clone().unwrap())
             .spawn()
             .unwrap();
-        let mut running = Self { child, log, address };
         let deadline = Instant::now() + Duration::from_secs(60);
-        while TcpStream::connect(address).is_err() {
-            if let Some(status) = running.child.try_wait().unwrap() {
-                panic!("the server ended with {status} before it listened:\n{}", running.stderr());
+        loop {
+            let said = read(&mut log);
+            if let Some(address) = listening(&said) {
+                return Self { child, log, address };
             }
-            assert!(Instant::now() < deadline, "the server does not listen on {address}");
+            let ended = child.try_wait().unwrap();
+            assert!(ended.is_none() && Instant::now() < deadline, "{ended:?} before the server listened:\n{said}");
             std::thread::sleep(Duration::from_millis(20));
         }
-        running
-    }
-
-    fn stderr(&mut self) -> String {
-        let mut text = String::new();
-        self.log.rewind().and_then(|()| self.log.read_to_string(&mut text)).unwrap();
-        text
     }
 }
 
@@ -77,7 +68,20 @@ impl Drop for Running {
         let _ = self.child.kill();
         let _ = self.child.wait();
         if std::thread::panicking() {
-            println!("--- the server's stderr\n{}", self.stderr());
+            println!("--- the server's stderr\n{}", read(&mut self.log));
         }
     }
+}
+
+/// The address of a complete line `listening on http://ADDRESS/mcp`.
+fn listening(log: &str) -> Option<SocketAddr> {
+    let (_, rest) = log.split_once("listening on http://")?;
+    let (url, _) = rest.split_once('\n')?;
+    Some(url.strip_suffix("/mcp").unwrap().parse().unwrap())
+}
+
+fn read(log: &mut File) -> String {
+    let mut bytes = Vec::new();
+    log.rewind().and_then(|()| log.read_to_end(&mut bytes)).unwrap();
+    String::from_utf8_lossy(&bytes).into_owned()
 }
