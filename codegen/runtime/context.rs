@@ -135,14 +135,16 @@ impl Context {
         }
     }
 
-    pub(super) fn cancel(&self) {
-        self.0.cancellation.cancel();
+    /// The request is answered: nothing more is sent for it.
+    pub(super) fn finish(&self) {
         self.0.outbox.close();
     }
 
-    /// Whether the handler could have anything to send before its result.
-    pub(super) fn may_notify(&self) -> bool {
-        self.0.metadata.progress_token.is_some() || self.0.metadata.log_level.is_some()
+    /// Nobody waits for the request any more. After [`finish`](Self::finish) this changes nothing.
+    pub(super) fn cancel(&self) {
+        if self.0.outbox.close() {
+            self.0.cancellation.cancel();
+        }
     }
 }
 

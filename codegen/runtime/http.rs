@@ -1,15 +1,45 @@
-//! Streamable HTTP: one path, a POST for each message.
+//! Streamable HTTP: one path, a POST for each message (HTTP-01 to HTTP-14).
+//!
+//! [`Service`] is the transport as a [`tower_service::Service`], for any server and any router;
+//! [`serve`] is a whole HTTP server around it. No state outlives a request.
 
-use std::io;
+mod arrival;
+mod body;
+mod listen;
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::net::IpAddr;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll};
 
-use tokio::net::TcpListener;
+use bytes::Bytes;
+use http::header::{ALLOW, CONTENT_TYPE};
+use http::{HeaderValue, Request, Response, StatusCode};
+use http_body::Body;
 
+pub use body::ResponseBody;
+pub use listen::{serve, serve_until};
+
+use super::checks::{Head, Passed, Policy, Refusal, Source, check_head};
+use super::contract::Contract;
+use super::endpoint::Endpoint;
+use super::outbox::Outbox;
 use super::server::Server;
 
 /// A server as a [`tower_service::Service`]; clones share it.
+///
+/// It looks at no path: whoever routes to it decides that. In an axum router:
+/// `Router::new().route_service("/mcp", Service::new(server))`.
 #[derive(Debug)]
-pub struct Service<S>(Arc<S>);
+pub struct Service<S>(Arc<Inner<S>>);
+
+#[derive(Debug)]
+struct Inner<S> {
+    endpoint: Endpoint<S>,
+    policy: Policy,
+}
 
 impl<S> Clone for Service<S> {
     fn clone(&self) -> Self {
@@ -18,32 +48,101 @@ impl<S> Clone for Service<S> {
 }
 
 impl<S: Server> Service<S> {
-    /// Serves what `server` offers.
+    /// Serves what `server` offers to callers on this machine, and to those whose `Host` and `Origin`
+    /// the contract allows.
     #[must_use]
     pub fn new(server: S) -> Self {
-        Self(Arc::new(server))
+        Self::reachable_at(server, IpAddr::from([127, 0, 0, 1]))
+    }
+
+    /// The same for a server that listens at this address. Unless it is loopback, pages of this machine
+    /// are no longer allowed just so; and if the contract names no hosts, any `Host` is.
+    #[must_use]
+    pub fn reachable_at(server: S, address: IpAddr) -> Self {
+        let endpoint = Endpoint::new(server);
+        let http = &endpoint.contract.http;
+        let lower = |texts: &[&str]| texts.iter().map(|text| text.to_ascii_lowercase()).collect();
+        let policy = Policy {
+            loopback: address.to_canonical().is_loopback(),
+            origins: lower(http.allowed_origins),
+            hosts: lower(http.allowed_hosts),
+            max_body_bytes: http.max_body_bytes,
+        };
+        Self(Arc::new(Inner { endpoint, policy }))
+    }
+
+    /// The tables of the server.
+    #[must_use]
+    pub fn contract(&self) -> &'static Contract {
+        self.0.endpoint.contract
     }
 }
 
-/// Serves on a listener, at the path that the contract states, until the process is told to stop.
-///
-/// # Errors
-///
-/// If the listener fails.
-pub async fn serve<S: Server>(server: S, listener: TcpListener) -> io::Result<()> {
-    serve_until(Service::new(server), listener, std::future::pending()).await
+impl<S: Server> Inner<S> {
+    async fn answer<B>(&self, request: Request<B>) -> Response<ResponseBody>
+    where
+        B: Body<Data = Bytes>,
+    {
+        let (head, body) = request.into_parts();
+        let checked = check_head(Head { method: &head.method, uri: &head.uri, headers: &head.headers }, &self.policy);
+        if let Err(refusal) = checked {
+            return refused(&refusal);
+        }
+        let message = match arrival::read(body, self.policy.max_body_bytes).await {
+            Ok(message) => message,
+            Err(refusal) => return refused(&refusal),
+        };
+        match self.endpoint.check(&message, Source::Http(&head.headers)) {
+            Ok(Passed::Request(call)) => {
+                json(StatusCode::OK, self.endpoint.carry_out(call, Arc::new(Outbox::default())).await)
+            }
+            Ok(Passed::Notification(_)) => empty(StatusCode::ACCEPTED),
+            Err(refusal) => refused(&refusal),
+        }
+    }
 }
 
-/// Serves on a listener until `shutdown` completes; then lets the requests in progress finish.
-///
-/// # Errors
-///
-/// If the listener fails.
-pub async fn serve_until<S: Server>(
-    service: Service<S>,
-    listener: TcpListener,
-    shutdown: impl Future<Output = ()> + Send,
-) -> io::Result<()> {
-    let _ = (service, listener, shutdown);
-    Err(io::ErrorKind::Unsupported.into())
+impl<S, B> tower_service::Service<Request<B>> for Service<S>
+where
+    S: Server,
+    B: Body<Data = Bytes> + Send + 'static,
+    B::Error: Send,
+{
+    type Response = Response<ResponseBody>;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Response<ResponseBody>, Infallible>> + Send>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request<B>) -> Self::Future {
+        let inner = Arc::clone(&self.0);
+        Box::pin(async move { Ok(inner.answer(request).await) })
+    }
+}
+
+fn refused(refusal: &Refusal) -> Response<ResponseBody> {
+    let status = StatusCode::from_u16(refusal.check.answer.status).unwrap_or(StatusCode::BAD_REQUEST);
+    let mut response = match refusal.body() {
+        Some(body) => json(status, body),
+        None => empty(status),
+    };
+    if status == StatusCode::METHOD_NOT_ALLOWED {
+        response.headers_mut().insert(ALLOW, HeaderValue::from_static("POST"));
+    }
+    response
+}
+
+fn json(status: StatusCode, body: String) -> Response<ResponseBody> {
+    let mut response = Response::new(ResponseBody::full(body));
+    *response.status_mut() = status;
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response
+}
+
+fn empty(status: StatusCode) -> Response<ResponseBody> {
+    let mut response = Response::new(ResponseBody::empty());
+    *response.status_mut() = status;
+    response
 }

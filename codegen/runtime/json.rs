@@ -11,8 +11,7 @@ mod write;
 
 use std::borrow::Cow;
 
-#[allow(unused_imports)]
-pub(super) use scan::{NotJson, at, scan};
+pub(super) use scan::{at, scan};
 pub(super) use write::{push_escaped, push_number};
 
 /// Nesting beyond this is refused. It is what `serde_json` can decode.
@@ -78,6 +77,20 @@ impl Kind {
     }
 }
 
+impl Kind {
+    /// For a message to a person: "must be …".
+    pub(super) fn with_article(self) -> &'static str {
+        match self {
+            Self::Object => "an object",
+            Self::Array => "an array",
+            Self::String => "a string",
+            Self::Number => "a number",
+            Self::Boolean => "a boolean",
+            Self::Null => "null",
+        }
+    }
+}
+
 impl<'a> Json<'a> {
     /// The value of the whole text.
     pub(super) fn root(&self) -> Value<'a, '_> {
@@ -131,6 +144,11 @@ impl<'a, 'j> Value<'a, 'j> {
     /// The value at this path of member names.
     pub(super) fn at(&self, path: &[&str]) -> Option<Value<'a, 'j>> {
         path.iter().try_fold(*self, |value, name| value.member(name))
+    }
+
+    /// How often this object has a member of this name, on a second look.
+    pub(super) fn occurrences(&self, name: &str) -> usize {
+        scan::occurrences(self.text, name)
     }
 
     /// The string, if it is one.

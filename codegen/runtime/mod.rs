@@ -6,27 +6,27 @@
 //! and from `OUT_DIR`.
 
 pub mod cancellation;
+pub mod checks;
 pub mod client;
 pub mod content;
-#[allow(dead_code)]
 pub mod context;
 pub mod contract;
+pub mod headers;
 pub mod http;
-#[allow(dead_code)]
 pub mod metadata;
 pub mod principal;
 pub mod server;
 pub mod stdio;
-#[allow(dead_code)]
 pub mod tool;
 
-#[allow(dead_code)]
 mod capabilities;
-#[allow(dead_code)]
+mod endpoint;
 mod json;
-#[allow(dead_code)]
 mod notification;
-#[allow(dead_code)]
 mod number;
-#[allow(dead_code)]
+mod operation;
 mod outbox;
+mod pages;
+mod panic;
+mod rpc;
+mod termination;

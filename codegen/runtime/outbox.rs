@@ -57,14 +57,20 @@ impl Outbox {
         }
     }
 
-    /// Takes nothing more. What waits can still be read.
-    pub(super) fn close(&self) {
+    /// What waits, without waiting for more.
+    pub(super) fn take(&self) -> Option<String> {
+        self.lock().messages.pop_front().map(|message| message.text)
+    }
+
+    /// Takes nothing more; what waits can still be read. Whether it was open.
+    pub(super) fn close(&self) -> bool {
         let mut queue = self.lock();
-        queue.closed = true;
+        let was_open = !std::mem::replace(&mut queue.closed, true);
         if let Some(reader) = queue.reader.take() {
             drop(queue);
             reader.wake();
         }
+        was_open
     }
 
     /// The next message; `None` once the queue is closed and empty.

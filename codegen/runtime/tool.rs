@@ -6,6 +6,9 @@ use std::fmt::{self, Display};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
+use super::json::{at, push_escaped};
+use super::metadata::SERVER_INFO;
+
 /// What a tool answers.
 ///
 /// `content` is always present in the result (TOOL-10). A structured value is repeated as JSON in a
@@ -62,7 +65,8 @@ impl ToolOutput {
     ///
     /// An internal error if the blocks cannot be written as JSON.
     pub fn with_content<T: Serialize>(mut self, blocks: &[T]) -> Result<Self, ToolError> {
-        self.blocks = Some(to_raw_value(blocks).map_err(ToolError::internal)?);
+        let blocks = to_raw_value(blocks).map_err(ToolError::internal)?;
+        self.blocks = Some(blocks);
         Ok(self)
     }
 
@@ -83,6 +87,9 @@ impl ToolOutput {
         if !meta.get().starts_with('{') {
             return Err(ToolError::internal("_meta of a result must be an object"));
         }
+        if at(meta.get(), &[SERVER_INFO]).is_some() {
+            return Err(ToolError::internal("serverInfo in _meta of a result is the contract's"));
+        }
         self.meta = Some(meta);
         Ok(self)
     }
@@ -95,6 +102,49 @@ impl ToolOutput {
         self.structured = None;
         self
     }
+}
+
+impl ToolOutput {
+    /// The result of `tools/call`, as JSON text. `server_info` is a member for `_meta`.
+    pub(super) fn to_result(&self, server_info: &str) -> String {
+        let structured = self.structured.as_deref().map(RawValue::get);
+        let mut text = String::with_capacity(256 + server_info.len() + structured.map_or(0, |json| json.len() * 5 / 2));
+        text.push_str(r#"{"resultType":"complete","content":["#);
+        let mut comma = "";
+        for block in self.texts.iter().map(String::as_str).chain(structured) {
+            text.push_str(comma);
+            text.push_str(r#"{"type":"text","text":"#);
+            push_escaped(&mut text, block);
+            text.push('}');
+            comma = ",";
+        }
+        if let Some(blocks) = inside(self.blocks.as_deref(), '[', ']') {
+            text.push_str(comma);
+            text.push_str(blocks);
+        }
+        text.push(']');
+        if let Some(structured) = structured {
+            text.push_str(r#","structuredContent":"#);
+            text.push_str(structured);
+        }
+        if self.is_error {
+            text.push_str(r#","isError":true"#);
+        }
+        text.push_str(r#","_meta":{"#);
+        text.push_str(server_info);
+        if let Some(meta) = inside(self.meta.as_deref(), '{', '}') {
+            text.push(',');
+            text.push_str(meta);
+        }
+        text.push_str("}}");
+        text
+    }
+}
+
+/// What stands between the brackets of a JSON array or object, if anything does.
+fn inside(json: Option<&RawValue>, open: char, close: char) -> Option<&str> {
+    let inside = json?.get().trim().strip_prefix(open)?.strip_suffix(close)?.trim();
+    (!inside.is_empty()).then_some(inside)
 }
 
 /// Why a tool gave no output.
@@ -168,6 +218,20 @@ impl ToolError {
             *data = to_raw_value(value).ok();
         }
         self
+    }
+}
+
+impl From<String> for ToolError {
+    /// [`ToolError::failed`].
+    fn from(text: String) -> Self {
+        Self::failed(text)
+    }
+}
+
+impl From<&str> for ToolError {
+    /// [`ToolError::failed`].
+    fn from(text: &str) -> Self {
+        Self::failed(text)
     }
 }
 

@@ -446,34 +446,51 @@ impl Cursor<'_> {
 /// The value at a path of member names in the text of a value that has been read, if each step is an
 /// object with that member.
 pub(in super::super) fn at<'a>(text: &'a str, path: &[&str]) -> Option<&'a str> {
-    let mut text = text;
-    for name in path {
-        let mut cursor = Cursor { bytes: text.as_bytes(), at: 0 };
-        if cursor.peek() != Some(b'{') {
+    path.iter().try_fold(text, |text, name| {
+        Members::of(text).find(|(raw, _)| super::is_name(raw, name)).map(|(_, value)| value)
+    })
+}
+
+/// How many members of this name an object has, in text that has been read.
+pub(super) fn occurrences(text: &str, name: &str) -> usize {
+    Members::of(text).filter(|(raw, _)| super::is_name(raw, name)).count()
+}
+
+/// The members of an object in text that has been read: raw names and the text of the values.
+struct Members<'a> {
+    text: &'a str,
+    cursor: Cursor<'a>,
+}
+
+impl<'a> Members<'a> {
+    /// No members, if this is not an object.
+    fn of(text: &'a str) -> Self {
+        let at = if text.starts_with('{') { 1 } else { text.len() };
+        Self { text, cursor: Cursor { bytes: text.as_bytes(), at } }
+    }
+}
+
+impl<'a> Iterator for Members<'a> {
+    type Item = (&'a str, &'a str);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let Self { text, cursor } = self;
+        while let Some(b' ' | b'\t' | b'\n' | b'\r' | b',') = cursor.peek() {
+            cursor.at += 1;
+        }
+        if cursor.peek() != Some(b'"') {
             return None;
         }
-        cursor.at += 1;
-        text = loop {
-            while let Some(b' ' | b'\t' | b'\n' | b'\r' | b',') = cursor.peek() {
-                cursor.at += 1;
-            }
-            if cursor.peek() != Some(b'"') {
-                return None;
-            }
-            let start = cursor.at + 1;
-            cursor.string().ok()?;
-            let found = super::is_name(text.get(start..cursor.at - 1)?, name);
-            while let Some(b' ' | b'\t' | b'\n' | b'\r' | b':') = cursor.peek() {
-                cursor.at += 1;
-            }
-            let value = cursor.at;
-            cursor.pass();
-            if found {
-                break text.get(value..cursor.at)?;
-            }
-        };
+        let start = cursor.at + 1;
+        cursor.string().ok()?;
+        let name = text.get(start..cursor.at - 1)?;
+        while let Some(b' ' | b'\t' | b'\n' | b'\r' | b':') = cursor.peek() {
+            cursor.at += 1;
+        }
+        let value = cursor.at;
+        cursor.pass();
+        Some((name, text.get(value..cursor.at)?))
     }
-    Some(text)
 }
 
 /// The text that a string stands for. `raw` is what stands between its quotes in a text that has been read.

@@ -1,0 +1,220 @@
+//! A server as generated code would be, by hand: tools for every way in which a call can go.
+
+use std::borrow::Cow;
+use std::net::SocketAddr;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use runtime_check::cancellation::Cancellation;
+use runtime_check::context::Context;
+use runtime_check::contract::{CacheHint, Contract, HeaderBinding, HeaderKind, Http, Method, Tool};
+use runtime_check::http::{Service, serve_until};
+use runtime_check::metadata::LogLevel;
+use runtime_check::server::Server;
+use runtime_check::tool::{ToolError, ToolOutput};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+pub(crate) const PRIVATE: CacheHint = CacheHint { ttl_ms: 0, scope: "private" };
+pub(crate) const PUBLIC: CacheHint = CacheHint { ttl_ms: 60_000, scope: "public" };
+pub(crate) const MAX_BODY: usize = 64 * 1024;
+
+const fn method(name: &'static str, name_from: Option<&'static str>, cache: Option<CacheHint>) -> Method {
+    Method { name, name_from, cache, check_params: None }
+}
+
+pub(crate) const METHODS: &[Method] = &[
+    method("server/discover", None, Some(PUBLIC)),
+    method("tools/call", Some("name"), None),
+    method("tools/list", None, Some(PRIVATE)),
+];
+
+const fn tool(name: &'static str, definition: &'static str) -> Tool {
+    Tool { name, definition, headers: &[], required_capabilities: "{}", scopes: &[] }
+}
+
+macro_rules! plain {
+    ($name:literal) => {
+        tool($name, concat!(r#"{"name":""#, $name, r#"","inputSchema":{"type":"object"}}"#))
+    };
+}
+
+pub(crate) const TOOLS: &[Tool] = &[
+    Tool { required_capabilities: r#"{"elicitation":{}}"#, ..plain!("ask") },
+    Tool { required_capabilities: r#"{"elicitation":{"url":{}},"sampling":{"tools":{}}}"#, ..plain!("ask_much") },
+    plain!("bad_output"),
+    plain!("both"),
+    plain!("business"),
+    plain!("context"),
+    tool(
+        "echo",
+        r#"{"name":"echo","inputSchema":{"type":"object","properties":{"text":{"type":"string"}},"required":["text"]}}"#,
+    ),
+    plain!("many_lines"),
+    plain!("null"),
+    plain!("panic"),
+    plain!("sleep"),
+    Tool {
+        headers: &[
+            HeaderBinding { path: &["b"], header: "Mcp-Param-B", kind: HeaderKind::Boolean },
+            HeaderBinding { path: &["n"], header: "Mcp-Param-N", kind: HeaderKind::Integer },
+            HeaderBinding { path: &["opt", "deep", "er"], header: "Mcp-Param-Er", kind: HeaderKind::String },
+            HeaderBinding { path: &["opt", "k"], header: "Mcp-Param-K", kind: HeaderKind::String },
+            HeaderBinding { path: &["region"], header: "Mcp-Param-Region", kind: HeaderKind::String },
+        ],
+        ..plain!("sql")
+    },
+    plain!("tell"),
+];
+
+pub(crate) static CONTRACT: Contract = Contract {
+    protocol_version: "2026-07-28",
+    supported_versions: &["2026-07-28"],
+    server_info: r#"{"name":"fixture","version":"1.2.3"}"#,
+    discover: r#"{"supportedVersions":["2026-07-28"],"capabilities":{"tools":{}},"instructions":"Try \"echo\"."}"#,
+    methods: METHODS,
+    tools: TOOLS,
+    prompts: &[],
+    resources: &[],
+    resource_templates: &[],
+    page_size: 0,
+    http: Http {
+        path: "/mcp",
+        allowed_origins: &["https://app.example.test"],
+        allowed_hosts: &["mcp.example.test"],
+        max_body_bytes: MAX_BODY,
+    },
+};
+
+/// Handlers that ran, and that were dropped before they were done.
+#[derive(Debug, Default)]
+pub(crate) struct Counters {
+    pub(crate) started: AtomicUsize,
+    pub(crate) dropped: AtomicUsize,
+    pub(crate) cancelled: Cancellation,
+}
+
+#[derive(Debug)]
+pub(crate) struct Fixture {
+    pub(crate) contract: &'static Contract,
+    pub(crate) counters: &'static Counters,
+}
+
+impl Fixture {
+    pub(crate) fn new(contract: &'static Contract, counters: &'static Counters) -> Self {
+        Self { contract, counters }
+    }
+}
+
+#[derive(Deserialize)]
+struct Echo<'a> {
+    #[serde(borrow)]
+    text: Cow<'a, str>,
+}
+
+#[derive(Deserialize)]
+struct Sql {
+    region: Option<String>,
+    n: Option<i64>,
+    b: Option<bool>,
+}
+
+struct CountDrop(&'static Counters, bool);
+
+impl Drop for CountDrop {
+    fn drop(&mut self) {
+        if !self.1 {
+            self.0.dropped.fetch_add(1, Ordering::SeqCst);
+        }
+    }
+}
+
+impl Server for Fixture {
+    fn contract(&self) -> &'static Contract {
+        self.contract
+    }
+
+    async fn call_tool(&self, tool: usize, arguments: &str, cx: &Context) -> Result<ToolOutput, ToolError> {
+        self.counters.started.fetch_add(1, Ordering::SeqCst);
+        match self.contract.tools[tool].name {
+            "ask" | "ask_much" => Ok(ToolOutput::text("asked")),
+            "bad_output" => Err(ToolError::invalid_output(["/secret: expected a number, found \"hunter2\""])),
+            "both" => ToolOutput::structured(&json!({"a": [1, "x\ny"]}))?
+                .with_content(&[json!({"type": "image", "data": "AA==", "mimeType": "image/png"})])?
+                .with_meta(&json!({"com.example/took": 3})),
+            "business" => Err(ToolError::application(1001, "out of stock").with_data(&json!({"left": 0}))),
+            "context" => ToolOutput::structured(&json!({
+                "version": cx.protocol_version(),
+                "capabilities": serde_json::from_str::<Value>(cx.client_capabilities()).unwrap(),
+                "form": cx.has_capability(&["elicitation", "form"]),
+                "info": cx.client_info().map(|info| serde_json::from_str::<Value>(info).unwrap()),
+                "traceparent": cx.traceparent(),
+                "principal": cx.principal().map(|principal| principal.subject().to_owned()),
+                "logs_error": cx.logs(LogLevel::Error),
+                "logs_debug": cx.logs(LogLevel::Debug),
+                "arguments": serde_json::from_str::<Value>(arguments).unwrap(),
+            })),
+            "echo" => {
+                let arguments: Echo<'_> =
+                    serde_json::from_str(arguments).map_err(|error| ToolError::invalid_arguments([error]))?;
+                Ok(ToolOutput::text(arguments.text))
+            }
+            "many_lines" => {
+                let pretty = serde_json::value::RawValue::from_string("{\n  \"a\":\r\n 1\n}".to_owned()).unwrap();
+                Ok(ToolOutput::structured_json(pretty))
+            }
+            "null" => ToolOutput::structured(&Value::Null),
+            "panic" => panic!("the handler's own fault"),
+            "sleep" => {
+                let mut dropped = CountDrop(self.counters, false);
+                let cancelled = cx.clone();
+                let counters = self.counters;
+                tokio::spawn(async move {
+                    cancelled.cancelled().await;
+                    counters.cancelled.cancel();
+                });
+                tokio::time::sleep(Duration::from_secs(60)).await;
+                dropped.1 = true;
+                Ok(ToolOutput::empty())
+            }
+            "sql" => {
+                let sql: Sql =
+                    serde_json::from_str(arguments).map_err(|error| ToolError::invalid_arguments([error]))?;
+                Ok(ToolOutput::text(format!("{:?} {:?} {:?}", sql.region, sql.n, sql.b)))
+            }
+            "tell" => {
+                cx.log(LogLevel::Info, None, "quiet");
+                cx.log(LogLevel::Alert, Some("fixture"), &json!({"loud": true}));
+                for (progress, message) in [(0.25, None), (0.25, None), (0.5, Some("half\nway")), (1.0, None)] {
+                    cx.progress(progress, Some(1.0), message);
+                    tokio::time::sleep(Duration::from_millis(20)).await;
+                }
+                Ok(ToolOutput::text("told"))
+            }
+            other => Err(ToolError::internal(format_args!("no tool {other}"))),
+        }
+    }
+}
+
+/// A server of its own on a port of its own, in a thread that lasts as long as the tests.
+pub(crate) fn start(contract: &'static Contract) -> (SocketAddr, &'static Counters) {
+    let counters: &'static Counters = Box::leak(Box::default());
+    let (sender, receiver) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        runtime.block_on(async {
+            let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+            sender.send(listener.local_addr().unwrap()).unwrap();
+            let service = Service::new(Fixture::new(contract, counters));
+            serve_until(service, listener, std::future::pending()).await;
+        });
+    });
+    (receiver.recv().unwrap(), counters)
+}
+
+/// The server that most tests share.
+pub(crate) fn address() -> SocketAddr {
+    static ADDRESS: OnceLock<SocketAddr> = OnceLock::new();
+    *ADDRESS.get_or_init(|| start(&CONTRACT).0)
+}

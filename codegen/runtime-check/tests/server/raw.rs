@@ -1,0 +1,216 @@
+//! HTTP by hand: requests as bytes on a socket, and what comes back.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+/// The metadata that every request must have.
+pub(crate) fn m0() -> Value {
+    json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {},
+    })
+}
+
+/// An answer.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Answer {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.head.lines().skip(1).find_map(|line| {
+            let (field, value) = line.split_once(':')?;
+            field.eq_ignore_ascii_case(name).then(|| value.trim())
+        })
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        std::str::from_utf8(&self.body).unwrap()
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        assert_eq!(self.header("content-type"), Some("application/json"), "{}", self.head);
+        assert!(!self.text().contains(['\n', '\r']), "more than one line: {}", self.text());
+        serde_json::from_str(self.text()).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
+    }
+
+    /// Status and code of an error.
+    pub(crate) fn refusal(&self) -> (u16, i64) {
+        let json = self.json();
+        assert_eq!(json["jsonrpc"], "2.0");
+        assert!(json.get("result").is_none(), "{json}");
+        let message = json["error"]["message"].as_str().unwrap_or_else(|| panic!("{json}"));
+        assert!(!message.is_empty() && !message.contains('\n'));
+        assert_ne!(json.get("id"), Some(&Value::Null), "an id is never null");
+        (self.status, json["error"]["code"].as_i64().unwrap())
+    }
+
+    /// The result of a request that was served.
+    pub(crate) fn result(&self) -> Value {
+        assert_eq!(self.status, 200, "{}", self.text());
+        let json = self.json();
+        assert!(json.get("error").is_none(), "{json}");
+        assert!(json["result"]["resultType"].is_string(), "{json}");
+        json["result"].clone()
+    }
+}
+
+/// A POST that is valid until something is changed.
+#[derive(Clone, Debug)]
+pub(crate) struct Post {
+    pub(crate) line: String,
+    pub(crate) headers: Vec<(String, Vec<u8>)>,
+    pub(crate) body: Vec<u8>,
+    /// Whether `Content-Length` is written.
+    pub(crate) length: bool,
+}
+
+impl Post {
+    /// `R(method params)` of the requirements, with `_meta` filled in.
+    pub(crate) fn request(method: &str, params: Value) -> Self {
+        let mut params = params;
+        if params.get("_meta").is_none() {
+            params["_meta"] = m0();
+        }
+        let body = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
+        let name = match method {
+            "tools/call" | "prompts/get" => body["params"]["name"].as_str(),
+            "resources/read" => body["params"]["uri"].as_str(),
+            _ => None,
+        };
+        let post =
+            Self::new(&body.to_string()).header("MCP-Protocol-Version", "2026-07-28").header("Mcp-Method", method);
+        match name {
+            Some(name) => post.header("Mcp-Name", name),
+            None => post,
+        }
+    }
+
+    /// `tools/call`.
+    pub(crate) fn call(tool: &str, arguments: Value) -> Self {
+        Self::request("tools/call", json!({"name": tool, "arguments": arguments}))
+    }
+
+    /// Any body, with the headers that every POST has.
+    pub(crate) fn new(body: &str) -> Self {
+        Self {
+            line: "POST /mcp HTTP/1.1".to_owned(),
+            headers: vec![
+                ("Host".to_owned(), b"localhost".to_vec()),
+                ("Content-Type".to_owned(), b"application/json".to_vec()),
+                ("Accept".to_owned(), b"application/json, text/event-stream".to_vec()),
+            ],
+            body: body.as_bytes().to_vec(),
+            length: true,
+        }
+    }
+
+    /// With one more header line.
+    pub(crate) fn header(mut self, name: &str, value: impl AsRef<[u8]>) -> Self {
+        self.headers.push((name.to_owned(), value.as_ref().to_vec()));
+        self
+    }
+
+    /// Without a header.
+    pub(crate) fn without(mut self, name: &str) -> Self {
+        self.headers.retain(|(other, _)| !other.eq_ignore_ascii_case(name));
+        self
+    }
+
+    /// With another value of a header.
+    pub(crate) fn set(self, name: &str, value: impl AsRef<[u8]>) -> Self {
+        self.without(name).header(name, value)
+    }
+
+    /// With another body.
+    pub(crate) fn body(mut self, body: &str) -> Self {
+        self.body = body.as_bytes().to_vec();
+        self
+    }
+
+    /// With a change to the JSON of the body.
+    pub(crate) fn edit(mut self, edit: impl FnOnce(&mut Value)) -> Self {
+        let mut body: Value = serde_json::from_slice(&self.body).unwrap();
+        edit(&mut body);
+        self.body = body.to_string().into_bytes();
+        self
+    }
+
+    pub(crate) fn line(mut self, line: &str) -> Self {
+        self.line = line.to_owned();
+        self
+    }
+
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        let mut bytes = format!("{}\r\n", self.line).into_bytes();
+        for (name, value) in &self.headers {
+            bytes.extend_from_slice(name.as_bytes());
+            bytes.extend_from_slice(b": ");
+            bytes.extend_from_slice(value);
+            bytes.extend_from_slice(b"\r\n");
+        }
+        if self.length {
+            bytes.extend_from_slice(format!("Content-Length: {}\r\n", self.body.len()).as_bytes());
+        }
+        bytes.extend_from_slice(b"\r\n");
+        bytes.extend_from_slice(&self.body);
+        bytes
+    }
+
+    pub(crate) fn send(&self) -> Answer {
+        self.send_to(super::fixture::address())
+    }
+
+    pub(crate) fn send_to(&self, address: SocketAddr) -> Answer {
+        exchange(address, &self.bytes())
+    }
+}
+
+/// Connects, with limits on how long anything may take.
+pub(crate) fn connect(address: SocketAddr) -> TcpStream {
+    let stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    stream.set_write_timeout(Some(Duration::from_secs(20))).unwrap();
+    stream.set_nodelay(true).unwrap();
+    stream
+}
+
+/// Sends bytes on a connection of their own and reads one answer.
+pub(crate) fn exchange(address: SocketAddr, bytes: &[u8]) -> Answer {
+    let mut stream = connect(address);
+    stream.write_all(bytes).unwrap();
+    read_answer(&mut stream)
+}
+
+/// Reads one answer, leaving the connection open.
+pub(crate) fn read_answer(stream: &mut TcpStream) -> Answer {
+    let mut bytes = Vec::new();
+    let mut buffer = [0; 4096];
+    let head_end = loop {
+        if let Some(end) = bytes.windows(4).position(|window| window == b"\r\n\r\n") {
+            break end;
+        }
+        let length = stream.read(&mut buffer).unwrap();
+        assert_ne!(length, 0, "closed after {:?}", String::from_utf8_lossy(&bytes));
+        bytes.extend_from_slice(&buffer[..length]);
+    };
+    let head = String::from_utf8(bytes[..head_end].to_vec()).unwrap();
+    let mut answer =
+        Answer { status: head.split(' ').nth(1).unwrap().parse().unwrap(), head, body: bytes.split_off(head_end + 4) };
+    if let Some(length) = answer.header("content-length") {
+        let length: usize = length.parse().unwrap();
+        while answer.body.len() < length {
+            let read = stream.read(&mut buffer).unwrap();
+            assert_ne!(read, 0, "the body broke off");
+            answer.body.extend_from_slice(&buffer[..read]);
+        }
+        assert_eq!(answer.body.len(), length);
+    }
+    answer
+}

@@ -1,0 +1,222 @@
+//! The request checks, executed from their table.
+//!
+//! In: the head of an HTTP request, then a message as bytes. Out: a [`Call`] that may be made, a
+//! notification, or the [`Refusal`] of the first row that the message fails. Status, code and order
+//! are the table's alone; a check only says whether its rule holds. Nothing here waits, calls
+//! anything of the application, or remembers anything of another request.
+
+mod envelope;
+mod fit;
+mod head;
+mod request;
+pub mod table;
+
+use std::borrow::Cow;
+use std::fmt::Debug;
+
+use bytes::Bytes;
+use http::HeaderMap;
+
+use super::contract::{Contract, Method};
+use super::json::{self, Json, Value};
+use super::operation::{Call, Operation};
+use super::rpc;
+pub(super) use envelope::id_key;
+pub(super) use head::{Head, Policy, check_head, too_long};
+use table::{CHECKS, Check, Step, Transports};
+
+/// The request checks, in order.
+#[must_use]
+pub fn request_checks() -> &'static [Check] {
+    CHECKS
+}
+
+/// A message that failed a check.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    /// The row that it failed.
+    pub(super) check: &'static Check,
+    /// The JSON text of the id, where the message is a request with a readable one (ENV-06).
+    id: Option<String>,
+    /// Whether it is a notification: over stdio nothing is answered to one (ENV-08).
+    pub(super) notification: bool,
+    fault: Fault,
+}
+
+impl Refusal {
+    /// A refusal of something that never became a message.
+    pub(super) fn of(step: Step, fault: impl Into<Fault>) -> Self {
+        Self { check: table::row(step), id: None, notification: false, fault: fault.into() }
+    }
+
+    /// The JSON-RPC error, where the row has a code.
+    pub(super) fn body(&self) -> Option<String> {
+        let Fault { message, data } = &self.fault;
+        let code = self.check.answer.code?;
+        Some(rpc::error(self.id.as_deref(), code.into(), message, data.as_deref()))
+    }
+}
+
+/// What does not hold of a message.
+#[derive(Debug)]
+pub(super) struct Fault {
+    message: Cow<'static, str>,
+    /// `error.data`, as JSON text.
+    data: Option<String>,
+}
+
+impl From<&'static str> for Fault {
+    fn from(message: &'static str) -> Self {
+        Self { message: message.into(), data: None }
+    }
+}
+
+impl From<String> for Fault {
+    fn from(message: String) -> Self {
+        Self { message: message.into(), data: None }
+    }
+}
+
+/// A message that passed the checks.
+#[expect(clippy::large_enum_variant, reason = "made once a request and taken apart at once")]
+#[derive(Debug)]
+pub(super) enum Passed {
+    /// A request: what is to be done.
+    Request(Call),
+    /// A notification; nothing is answered.
+    Notification(Notification),
+}
+
+/// The notifications that a server may act upon.
+#[derive(Debug)]
+pub(super) enum Notification {
+    /// The request with the id of this key is cancelled ([`id_key`]).
+    Cancelled(String),
+    /// Any other.
+    Ignored,
+}
+
+/// Where a message came from.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Source<'s> {
+    /// HTTP, with these header fields.
+    Http(&'s HeaderMap),
+    /// A byte stream, on which these requests are in progress.
+    Stdio(&'s dyn InFlight),
+}
+
+/// The requests in progress on a byte stream.
+pub(super) trait InFlight: Debug {
+    /// Whether the id with this key belongs to one ([`id_key`]).
+    fn contains(&self, key: &str) -> bool;
+}
+
+impl Source<'_> {
+    fn is_on(self, transports: Transports) -> bool {
+        match transports {
+            Transports::Both => true,
+            Transports::Http => matches!(self, Source::Http(_)),
+            Transports::Stdio => matches!(self, Source::Stdio(_)),
+        }
+    }
+}
+
+/// Makes the checks of a message that has arrived.
+pub(super) fn check_message(
+    contract: &'static Contract,
+    message: &Bytes,
+    source: Source<'_>,
+) -> Result<Passed, Refusal> {
+    let json = json::scan(message).map_err(|fault| Refusal::of(Step::Json, format!("not JSON: {fault}")))?;
+    let mut exchange = Exchange::new(contract, message, &json, source);
+    for check in CHECKS.iter().filter(|check| source.is_on(check.on)) {
+        match exchange.check(check.step) {
+            Ok(None) => {}
+            Ok(Some(notification)) => return Ok(Passed::Notification(notification)),
+            Err(fault) => return Err(exchange.refuse(check, fault)),
+        }
+    }
+    exchange.into_call().map(Passed::Request)
+}
+
+/// A message on its way through the rows of the table, and what the rows have found out.
+struct Exchange<'a, 'j> {
+    contract: &'static Contract,
+    message: &'a Bytes,
+    json: &'j Json<'a>,
+    source: Source<'j>,
+    /// Set by [`Step::KnownMethod`].
+    method: Option<&'static Method>,
+    /// Set by the row that has seen enough to know.
+    operation: Option<Operation>,
+}
+
+impl<'a, 'j> Exchange<'a, 'j> {
+    fn new(contract: &'static Contract, message: &'a Bytes, json: &'j Json<'a>, source: Source<'j>) -> Self {
+        Self { contract, message, json, source, method: None, operation: None }
+    }
+
+    /// Makes one check. A notification that is accepted ends the walk.
+    fn check(&mut self, step: Step) -> Result<Option<Notification>, Fault> {
+        match step {
+            Step::Object => self.object()?,
+            Step::Depth => self.depth()?,
+            Step::Names => self.names()?,
+            Step::JsonRpc => self.jsonrpc()?,
+            Step::Id => self.id()?,
+            Step::Method => self.method()?,
+            Step::Params => self.params()?,
+            Step::InFlight => self.in_flight()?,
+            Step::NotificationHeaders => self.notification_headers()?,
+            Step::Notification => return Ok(self.notification()),
+            Step::Initialize => self.initialize()?,
+            Step::RequiredMetadata => self.required_metadata()?,
+            Step::OptionalMetadata => self.optional_metadata()?,
+            Step::VersionHeader => self.version_header()?,
+            Step::MethodHeader => self.method_header()?,
+            Step::NameHeader => self.name_header()?,
+            Step::Version => self.version()?,
+            Step::KnownMethod => self.known_method()?,
+            Step::ParamsSchema => self.params_schema()?,
+            Step::Cursor => self.cursor()?,
+            Step::Name => self.name()?,
+            Step::ParamHeaders => self.param_headers()?,
+            Step::ClientCapability => self.client_capability()?,
+            // Made before there is a message, by `check_head` and by the transport.
+            Step::DeclaredLength
+            | Step::Origin
+            | Step::Host
+            | Step::HttpMethod
+            | Step::ContentType
+            | Step::Accept
+            | Step::Arrival
+            | Step::Length
+            | Step::Json
+            // Made by generated code, which knows the schemas.
+            | Step::Arguments
+            | Step::Output => {}
+        }
+        Ok(None)
+    }
+
+    fn refuse(&self, check: &'static Check, fault: Fault) -> Refusal {
+        Refusal { check, id: self.readable_id(), notification: self.is_notification(), fault }
+    }
+
+    fn root(&self) -> Value<'a, 'j> {
+        self.json.root()
+    }
+
+    /// `params`, if there are any: null is as good as absent.
+    fn params_object(&self) -> Option<Value<'a, 'j>> {
+        self.root().member("params").filter(|params| params.kind() == json::Kind::Object)
+    }
+
+    fn meta(&self) -> Option<Value<'a, 'j>> {
+        self.params_object()?.member("_meta")
+    }
+
+    fn method_name(&self) -> Cow<'a, str> {
+        self.root().member("method").and_then(|method| method.as_string()).unwrap_or_default()
+    }
+}

@@ -1,0 +1,203 @@
+//! A request against its headers and the tables of the server.
+
+use std::borrow::Cow;
+
+use super::super::capabilities;
+use super::super::context::Text;
+use super::super::headers;
+use super::super::json::push_escaped;
+use super::super::metadata::{self, Metadata};
+use super::super::operation::{Call, Operation};
+use super::super::pages;
+use super::envelope::shortened;
+use super::table::{self, Step};
+use super::{Exchange, Fault, Refusal, Source, fit};
+
+impl Exchange<'_, '_> {
+    pub(super) fn initialize(&self) -> Result<(), Fault> {
+        if self.method_name() != "initialize" || self.requested_version().is_some() {
+            return Ok(());
+        }
+        if let Source::Http(headers) = self.source
+            && let Ok(Some(version)) = headers::recognised(headers, headers::PROTOCOL_VERSION)
+            && self.contract.supported_versions.contains(&version)
+        {
+            // It speaks this era and forgot its metadata, which the next row says.
+            return Ok(());
+        }
+        let requested = self.params_object().and_then(|params| params.member("protocolVersion")?.as_string());
+        Err(self.unsupported(&requested.unwrap_or_default()))
+    }
+
+    pub(super) fn required_metadata(&self) -> Result<(), Fault> {
+        Ok(metadata::required(self.params_object())?)
+    }
+
+    pub(super) fn optional_metadata(&self) -> Result<(), Fault> {
+        match self.meta() {
+            Some(meta) => Ok(metadata::optional(&meta)?),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn notification_headers(&self) -> Result<(), Fault> {
+        let Source::Http(headers) = self.source else { return Ok(()) };
+        if !self.is_notification() {
+            return Ok(());
+        }
+        let version = headers::recognised(headers, headers::PROTOCOL_VERSION)?;
+        if let (Some(header), Some(body)) = (version, self.requested_version())
+            && header != body
+        {
+            return Err("MCP-Protocol-Version differs from params._meta".into());
+        }
+        match headers::recognised(headers, headers::METHOD)? {
+            Some(header) if header != self.method_name() => Err("Mcp-Method differs from method".into()),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn version_header(&self) -> Result<(), Fault> {
+        let Source::Http(headers) = self.source else { return Ok(()) };
+        let version = self.requested_version().unwrap_or_default();
+        Ok(headers::exact(headers, headers::PROTOCOL_VERSION, &version, "params._meta")?)
+    }
+
+    pub(super) fn method_header(&self) -> Result<(), Fault> {
+        let Source::Http(headers) = self.source else { return Ok(()) };
+        Ok(headers::exact(headers, headers::METHOD, &self.method_name(), "method")?)
+    }
+
+    pub(super) fn name_header(&self) -> Result<(), Fault> {
+        let Source::Http(headers) = self.source else { return Ok(()) };
+        let method = self.method_name();
+        let from = match self.contract.method(&method) {
+            Some(method) => method.name_from,
+            // The three that the revision defines, whether they are served here or not.
+            None => match &*method {
+                "tools/call" | "prompts/get" => Some("name"),
+                "resources/read" => Some("uri"),
+                _ => None,
+            },
+        };
+        let Some(member) = from else { return Ok(()) };
+        let named = self.param_string(member);
+        Ok(headers::named(headers, headers::NAME, named.as_deref(), member)?)
+    }
+
+    pub(super) fn version(&self) -> Result<(), Fault> {
+        let version = self.requested_version().unwrap_or_default();
+        if self.contract.supported_versions.contains(&&*version) { Ok(()) } else { Err(self.unsupported(&version)) }
+    }
+
+    pub(super) fn known_method(&mut self) -> Result<(), Fault> {
+        let name = self.method_name();
+        let method = self.contract.method(&name);
+        self.method = method;
+        match method.map(|method| method.name) {
+            Some("server/discover") => self.operation = Some(Operation::Discover),
+            Some("tools/list" | "tools/call") => {}
+            _ => return Err(format!("the method \"{}\" is not served", shortened(&name)).into()),
+        }
+        Ok(())
+    }
+
+    pub(super) fn params_schema(&self) -> Result<(), Fault> {
+        let Some(method) = self.method else { return Ok(()) };
+        let params = self.params_object();
+        fit::check(method.name, params)?;
+        match (method.check_params, params) {
+            (Some(check), Some(params)) => Ok(check(params.text)?),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn cursor(&mut self) -> Result<(), Fault> {
+        let Some("tools/list") = self.method.map(|method| method.name) else { return Ok(()) };
+        let from = match self.param_string("cursor") {
+            None => 0,
+            Some(cursor) => {
+                pages::start(pages::TOOLS, &cursor, self.contract.tools, |tool| tool.name).ok_or("unknown cursor")?
+            }
+        };
+        self.operation = Some(Operation::ListTools { from });
+        Ok(())
+    }
+
+    pub(super) fn name(&mut self) -> Result<(), Fault> {
+        let Some("tools/call") = self.method.map(|method| method.name) else { return Ok(()) };
+        let name = self.param_string("name").unwrap_or_default();
+        let Some(tool) = self.contract.tool_index(&name) else {
+            return Err(format!("there is no tool \"{}\"", shortened(&name)).into());
+        };
+        let arguments = self.params_object().and_then(|params| params.member("arguments"));
+        let arguments = arguments.map(|arguments| Text::of(self.message, arguments.text));
+        self.operation = Some(Operation::CallTool { tool, arguments });
+        Ok(())
+    }
+
+    pub(super) fn param_headers(&self) -> Result<(), Fault> {
+        let (Source::Http(headers), Some(tool)) = (self.source, self.tool()) else { return Ok(()) };
+        let arguments = self.params_object().and_then(|params| params.member("arguments"));
+        for binding in tool.headers {
+            headers::argument(headers, binding, arguments)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn client_capability(&self) -> Result<(), Fault> {
+        let Some(tool) = self.tool() else { return Ok(()) };
+        let declared = self.meta().and_then(|meta| meta.member(metadata::CLIENT_CAPABILITIES));
+        let declared = declared.map_or("{}", |declared| declared.text);
+        match capabilities::missing(tool.required_capabilities, declared) {
+            None => Ok(()),
+            Some(missing) => Err(Fault {
+                message: Cow::Borrowed("the client does not declare a capability that this needs"),
+                data: Some(format!(r#"{{"requiredCapabilities":{missing}}}"#)),
+            }),
+        }
+    }
+
+    pub(super) fn into_call(self) -> Result<Call, Refusal> {
+        let id = self.root().member("id");
+        let (Some(id), Some(meta)) = (id, self.meta()) else {
+            return Err(self.refuse(table::row(Step::RequiredMetadata), "the request is not complete".into()));
+        };
+        let (id, metadata) = (Text::of(self.message, id.text), Metadata::of(self.message, &meta));
+        match self.operation {
+            Some(operation) => Ok(Call { id, metadata, operation }),
+            None => Err(self.refuse(table::row(Step::KnownMethod), "the method is not served".into())),
+        }
+    }
+
+    fn tool(&self) -> Option<&'static super::super::contract::Tool> {
+        match &self.operation {
+            Some(Operation::CallTool { tool, .. }) => self.contract.tools.get(*tool),
+            _ => None,
+        }
+    }
+
+    fn param_string(&self, name: &str) -> Option<Cow<'_, str>> {
+        self.params_object()?.member(name)?.as_string()
+    }
+
+    fn requested_version(&self) -> Option<Cow<'_, str>> {
+        self.meta()?.member(metadata::PROTOCOL_VERSION)?.as_string()
+    }
+
+    fn unsupported(&self, requested: &str) -> Fault {
+        let supported = self.contract.supported_versions;
+        let mut data = String::from(r#"{"supported":["#);
+        for (place, version) in supported.iter().enumerate() {
+            if place > 0 {
+                data.push(',');
+            }
+            push_escaped(&mut data, version);
+        }
+        data.push_str(r#"],"requested":"#);
+        push_escaped(&mut data, requested);
+        data.push('}');
+        let message = format!("unsupported protocol version; this server speaks {}", supported.join(", "));
+        Fault { message: message.into(), data: Some(data) }
+    }
+}

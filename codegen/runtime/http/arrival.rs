@@ -1,0 +1,46 @@
+//! The body of a request: read whole, within the limits.
+
+use std::pin::pin;
+use std::time::Duration;
+
+use bytes::{Bytes, BytesMut};
+use http_body::Body;
+use http_body_util::BodyExt as _;
+
+use super::super::checks::table::Step;
+use super::super::checks::{Refusal, too_long};
+
+/// How long the next part of a body may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Reads a body. However it is framed, no more than the limit is kept.
+pub(super) async fn read<B: Body<Data = Bytes>>(body: B, limit: usize) -> Result<Bytes, Refusal> {
+    let mut body = pin!(body);
+    let mut first = Bytes::new();
+    let mut whole: Option<BytesMut> = None;
+    loop {
+        let frame = tokio::time::timeout(PATIENCE, body.frame());
+        let data = match frame.await {
+            Ok(None) => break,
+            Ok(Some(Ok(frame))) => frame.into_data().unwrap_or_default(),
+            Ok(Some(Err(_))) => return Err(Refusal::of(Step::Arrival, "the body broke off")),
+            Err(_) => return Err(Refusal::of(Step::Arrival, "the body took too long")),
+        };
+        let so_far = whole.as_ref().map_or(first.len(), BytesMut::len);
+        if data.len() > limit.saturating_sub(so_far) {
+            return Err(Refusal::of(Step::Length, too_long(limit)));
+        }
+        match &mut whole {
+            Some(whole) => whole.extend_from_slice(&data),
+            // Most bodies come in one part, which is not copied.
+            None if first.is_empty() => first = data,
+            None => {
+                let mut parts = BytesMut::with_capacity((first.len() + data.len()) * 2);
+                parts.extend_from_slice(&first);
+                parts.extend_from_slice(&data);
+                whole = Some(parts);
+            }
+        }
+    }
+    Ok(whole.map_or(first, BytesMut::freeze))
+}

@@ -1,0 +1,119 @@
+//! A whole HTTP server around the service: connections, the path, and the end.
+
+use std::convert::Infallible;
+use std::future::{Future, Ready, ready};
+use std::io;
+use std::pin::{Pin, pin};
+use std::time::Duration;
+
+use http::{Request, Response, StatusCode};
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::net::TcpListener;
+use tower_service::Service as _;
+
+use super::super::server::Server;
+use super::super::termination::termination;
+use super::body::ResponseBody;
+use super::{Service, empty};
+
+/// How long the head of a request may take, and how long a connection may be idle before it.
+const HEAD_PATIENCE: Duration = Duration::from_secs(30);
+/// How long the requests in progress may take to end after the server was told to.
+const GRACE: Duration = Duration::from_secs(30);
+
+/// Serves on a listener, at the path that the contract states, until the process is told to end
+/// (SIGINT, SIGTERM); then lets the requests in progress finish.
+///
+/// Which `Host` and `Origin` are allowed follows from the address of the listener: see
+/// [`Service::reachable_at`].
+///
+/// # Errors
+///
+/// If the listener has no address, or signals cannot be listened for.
+pub async fn serve<S: Server>(server: S, listener: TcpListener) -> io::Result<()> {
+    let terminated = termination()?;
+    let service = Service::reachable_at(server, listener.local_addr()?.ip());
+    serve_until(service, listener, terminated).await;
+    Ok(())
+}
+
+/// Serves on a listener, at the path that the contract states, until `shutdown` completes; then lets
+/// the requests in progress finish.
+pub async fn serve_until<S: Server>(service: Service<S>, listener: TcpListener, shutdown: impl Future<Output = ()>) {
+    let mut shutdown = pin!(shutdown);
+    let connections = GracefulShutdown::new();
+    let mut protocol = http1::Builder::new();
+    protocol.timer(TokioTimer::new()).header_read_timeout(HEAD_PATIENCE);
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = &mut shutdown => break,
+        };
+        match accepted {
+            Ok((stream, _)) => {
+                // An answer is written at once and whole; waiting to fill a segment would only delay it.
+                let _ = stream.set_nodelay(true);
+                let connection = protocol.serve_connection(TokioIo::new(stream), AtPath(service.clone()));
+                let connection = connections.watch(connection);
+                tokio::spawn(async move {
+                    if let Err(error) = connection.await {
+                        tracing::debug!(%error, "a connection ended");
+                    }
+                });
+            }
+            Err(error) if is_of_one_connection(&error) => {}
+            Err(error) => {
+                // Out of descriptors, most likely: others must close first.
+                tracing::warn!(%error, "cannot accept connections");
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+        }
+    }
+    drop(listener);
+    if tokio::time::timeout(GRACE, connections.shutdown()).await.is_err() {
+        tracing::warn!("requests were still in progress when the time to finish ran out");
+    }
+}
+
+fn is_of_one_connection(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset, Interrupted};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset | Interrupted)
+}
+
+/// The service at the path of its contract; 404 elsewhere, without a redirect.
+struct AtPath<S>(Service<S>);
+
+impl<S: Server> hyper::service::Service<Request<Incoming>> for AtPath<S> {
+    type Response = Response<ResponseBody>;
+    type Error = Infallible;
+    type Future = Answering;
+
+    fn call(&self, request: Request<Incoming>) -> Answering {
+        if request.uri().path() == self.0.contract().http.path {
+            Answering::Service(self.0.clone().call(request))
+        } else {
+            Answering::Elsewhere(ready(Ok(empty(StatusCode::NOT_FOUND))))
+        }
+    }
+}
+
+type Outcome = Result<Response<ResponseBody>, Infallible>;
+
+enum Answering {
+    Service(Pin<Box<dyn Future<Output = Outcome> + Send>>),
+    Elsewhere(Ready<Outcome>),
+}
+
+impl Future for Answering {
+    type Output = Outcome;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut std::task::Context<'_>) -> std::task::Poll<Outcome> {
+        match self.get_mut() {
+            Self::Service(answer) => answer.as_mut().poll(cx),
+            Self::Elsewhere(answer) => Pin::new(answer).poll(cx),
+        }
+    }
+}
