@@ -11,5 +11,7 @@ mod file_set;
 mod lock;
 #[path = "output/plan.rs"]
 mod plan;
+#[path = "output/scaffold.rs"]
+mod scaffold;
 #[path = "output/tree.rs"]
 mod tree;

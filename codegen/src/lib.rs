@@ -1,6 +1,7 @@
 //! Contract-first MCP for Rust: the published schema and a manifest of tools in, typed messages,
 //! validators, a server and a client out.
 
+pub mod dependencies;
 pub mod diagnostic;
 pub mod docs;
 pub mod document;
@@ -11,4 +12,6 @@ pub mod manifest;
 pub mod names;
 pub mod output;
 pub mod rules;
+#[cfg(feature = "cli")]
+pub mod scaffold;
 pub mod source;

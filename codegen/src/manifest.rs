@@ -104,11 +104,28 @@ pub struct Entry {
 /// What is wrong is in `diagnostics`; with errors there, nothing may be generated from what is
 /// returned, but the lints may still find more.
 pub fn open(sources: &mut Sources, path: &Path, diagnostics: &mut Diagnostics) -> Option<Manifest> {
+    open_as(sources, path, path, diagnostics)
+}
+
+/// [`open`], with names that a manifest takes from its place as they would be if it stood at `home`:
+/// where it will be copied to.
+pub fn open_as(sources: &mut Sources, path: &Path, home: &Path, diagnostics: &mut Diagnostics) -> Option<Manifest> {
     let name = origin::displayed(path);
     let document = document::open(sources, path, &name, diagnostics);
     let directory = path.parent().unwrap_or(Path::new("")).to_path_buf();
     let mut files = files::Files::new(directory, &name);
     files.read.push(path.to_path_buf());
+    let document = captured::result(document?, diagnostics)?;
+    read(document, files, sources, home, diagnostics)
+}
+
+/// A manifest that stands in no file; schema files that it refers to would be beside `path`.
+pub fn from_text(sources: &mut Sources, path: &Path, text: &str, diagnostics: &mut Diagnostics) -> Option<Manifest> {
+    let name = origin::displayed(path);
+    let file = sources.add(&name, text);
+    let document = document::read(sources, file, diagnostics);
+    let directory = path.parent().unwrap_or(Path::new("")).to_path_buf();
+    let files = files::Files::new(directory, &name);
     let document = captured::result(document?, diagnostics)?;
     read(document, files, sources, path, diagnostics)
 }

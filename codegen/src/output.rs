@@ -13,11 +13,13 @@ mod file_set;
 mod found;
 mod lock;
 mod plan;
+mod single;
 
 pub use disk::{Disk, FileSystem};
 pub use file_set::{FileSet, is_portable_path};
 pub use lock::{LOCK_FILE, Lock, hash};
 pub use plan::{Entry, Plan, State, Wanted};
+pub use single::write_file;
 
 /// What to do with a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

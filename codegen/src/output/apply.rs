@@ -8,10 +8,10 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::Mode;
 use super::disk::Disk;
 use super::found::{Found, look};
 use super::plan::{Entry, Plan, State};
-use super::{LOCK_FILE, Mode};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
 impl Plan {
@@ -35,7 +35,7 @@ impl Plan {
         if due.is_empty() {
             return Ok(());
         }
-        due.sort_by_key(|entry| entry.path == LOCK_FILE);
+        due.sort_by_key(|entry| entry.path == self.lock);
         let mut steps = Steps { disk, undo: Vec::new() };
         let done = steps.run(&self.root, &due);
         if let Err(finding) = done {

@@ -38,7 +38,13 @@ impl FileSet {
         self.files.insert(path, with_unix_line_ends(&bytes.into()));
     }
 
-    /// Whether a file is there, or above, or below, on a disk that ignores case.
+    /// Whether a file of that path can be added: no file is there, or above, or below, on a disk
+    /// that ignores case.
+    #[must_use]
+    pub fn has_room_for(&self, path: &str) -> bool {
+        !self.is_taken(&path.to_lowercase())
+    }
+
     fn is_taken(&self, folded: &str) -> bool {
         let above = |(at, _): (usize, &str)| self.folded.contains(&folded[..at]);
         let below = format!("{folded}/");

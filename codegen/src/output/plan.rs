@@ -16,7 +16,7 @@ use super::{FileSet, is_portable_path};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
 /// What a run wants to see on the disk.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Wanted {
     /// The generated files, by their path below the folder of the crate.
     pub generated: FileSet,
@@ -27,6 +27,20 @@ pub struct Wanted {
     pub inputs: BTreeMap<String, String>,
     /// Goes into the lock: the methods that user code has to have.
     pub methods: Vec<String>,
+    /// Path of the lock, [`LOCK_FILE`] unless two modules share a folder.
+    pub lock: String,
+}
+
+impl Default for Wanted {
+    fn default() -> Self {
+        Self {
+            generated: FileSet::new(),
+            user: BTreeMap::new(),
+            inputs: BTreeMap::new(),
+            methods: Vec::new(),
+            lock: LOCK_FILE.to_owned(),
+        }
+    }
 }
 
 /// What is to be done about one path.
@@ -96,6 +110,8 @@ pub struct Entry {
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub(super) root: PathBuf,
+    /// Path of the lock.
+    pub(super) lock: String,
     entries: Vec<Entry>,
     new_methods: Vec<String>,
 }
@@ -108,7 +124,7 @@ impl Plan {
     /// the lock is damaged. All such findings at once.
     pub fn compute(root: &Path, wanted: &Wanted) -> Result<Self, Diagnostics> {
         let mut sink = Diagnostics::default();
-        let before = read_lock(root).unwrap_or_else(|finding| {
+        let before = read_lock(&root.join(&wanted.lock)).unwrap_or_else(|finding| {
             sink.push(finding);
             Lock::default()
         });
@@ -138,7 +154,7 @@ impl Plan {
         }
         let text = after.to_text();
         let new = hash(text.as_bytes());
-        add(LOCK_FILE, &|found| Some(lock_state(found, &new)), Some(text.as_bytes()));
+        add(&wanted.lock, &|found| Some(lock_state(found, &new)), Some(text.as_bytes()));
 
         if sink.has_errors() {
             return Err(sink);
@@ -146,7 +162,7 @@ impl Plan {
         entries.sort_by(|a, b| a.path.cmp(&b.path));
         let known: BTreeSet<_> = before.methods.iter().collect();
         let new_methods = wanted.methods.iter().filter(|method| !known.contains(method)).cloned().collect();
-        Ok(Self { root: root.to_path_buf(), entries, new_methods })
+        Ok(Self { root: root.to_path_buf(), entries, lock: wanted.lock.clone(), new_methods })
     }
 
     /// All paths, in order.
@@ -206,19 +222,18 @@ fn lock_state(found: &Found, new: &str) -> State {
     }
 }
 
-fn read_lock(root: &Path) -> Result<Lock, Diagnostic> {
-    let path = root.join(LOCK_FILE);
-    let text = match fs::read(&path) {
+fn read_lock(path: &Path) -> Result<Lock, Diagnostic> {
+    let text = match fs::read(path) {
         Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Lock::default()),
         // A folder or a link of that name is reported with the other paths.
         Err(error) if error.kind() == ErrorKind::IsADirectory => return Ok(Lock::default()),
-        Err(error) => return Err(unreadable(&path, &error)),
+        Err(error) => return Err(unreadable(path, &error)),
     };
     Lock::parse(&text).map_err(|what| {
-        Diagnostic::error("OUT-04", None, format!("{} is damaged: {what}", path.display())).help(format!(
-            "take {LOCK_FILE} from the last commit, or remove it and run `mcp-codegen generate --force`, \
-             which writes all generated files anew"
-        ))
+        Diagnostic::error("OUT-04", None, format!("{} is damaged: {what}", path.display())).help(
+            "take the file from the last commit, or remove it and run `mcp-codegen generate --force`, \
+             which writes all generated files anew",
+        )
     })
 }

@@ -54,14 +54,20 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         id: "OUT-09",
-        title: "No name for a crate can be made",
-        legal: "a folder or server whose name has an ASCII letter, such as `weather`",
-        source: "the Cargo book, \"The manifest format\", field `name`",
+        title: "A path or a name cannot be used for a generated file",
+        legal: "schema files in a folder of their own beside the manifest, such as schemas/get_weather.json; modules named like `mcp`",
+        source: "this project: paths are the same on every system",
     },
     Rule {
         id: "OUT-10",
         title: "Cargo.toml lacks a dependency, or a feature of one, that the generated code uses",
         legal: "add the lines that the message shows; Cargo.toml is yours and is not edited",
         source: "this project: codegen/src/dependencies.rs",
+    },
+    Rule {
+        id: "OUT-11",
+        title: "The command line names something that does not exist: a rule, a revision, a file",
+        legal: "`mcp-codegen explain` lists the rules; a revision is built in, or a file",
+        source: "this project",
     },
 ];

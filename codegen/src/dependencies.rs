@@ -1,0 +1,138 @@
+//! The crates that generated code uses: the one list of names, versions and features.
+//!
+//! Comes in: what the generated code does. Goes out: lines for a `Cargo.toml`, and what a given one
+//! lacks. Always holds: what is listed is what `codegen/runtime-check` compiles the runtime with (a
+//! test compares the two), so that no user's build is the first to try a version.
+
+use std::collections::BTreeSet;
+
+/// A crate that generated code uses.
+#[derive(Clone, Copy, Debug)]
+pub struct Dependency {
+    /// Name on crates.io.
+    pub name: &'static str,
+    /// Version requirement.
+    pub version: &'static str,
+    /// Features, sorted; default features are on unless [`Dependency::bare`].
+    pub features: &'static [&'static str],
+    /// Whether default features are off.
+    pub bare: bool,
+    /// When it is needed.
+    pub need: Need,
+    /// What for; a crate is in every user's build, so each has to have a reason.
+    pub reason: &'static str,
+}
+
+/// What makes a crate necessary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Need {
+    /// Every server.
+    Always,
+    /// A schema with a `pattern`.
+    Pattern,
+}
+
+/// All of them, sorted by name.
+pub const DEPENDENCIES: &[Dependency] = &[
+    always("base64", "0.23", &[], "the Base64 form of header values that are not plain ASCII"),
+    always("bytes", "1", &[], "bodies that are passed on without copying"),
+    always("http", "1", &[], "requests and responses, so that the service nests in any router"),
+    always("http-body", "1", &[], "bodies of the service"),
+    always("http-body-util", "0.1", &[], "reads request bodies up to a limit"),
+    always("hyper", "1", &["client", "http1", "server"], "HTTP/1.1, both sides"),
+    always(
+        "hyper-util",
+        "0.1",
+        &["http1", "server", "server-graceful", "tokio"],
+        "runs hyper on tokio, shuts down gracefully",
+    ),
+    always("serde", "1", &["derive"], "messages and arguments"),
+    always("serde_json", "1", &["raw_value"], "messages and arguments; parts that are read later or passed on"),
+    always(
+        "tokio",
+        "1",
+        &["io-std", "io-util", "macros", "net", "process", "rt-multi-thread", "signal", "sync", "time"],
+        "sockets, standard streams, timers, signals; servers that a client starts",
+    ),
+    always("tower-service", "0.3", &[], "the trait by which the service nests in axum and others"),
+    Dependency {
+        bare: true,
+        ..always(
+            "tracing",
+            "0.1.44",
+            &["std"],
+            "what went wrong inside, for whatever collects it; without a subscriber, nothing",
+        )
+    },
+];
+
+/// What the scaffold's own `main.rs` uses besides: the user's to keep or to exchange.
+pub const SCAFFOLD: &[Dependency] = &[Dependency {
+    bare: true,
+    ..always("tracing-subscriber", "0.3", &["fmt"], "prints to stderr what the server reports")
+}];
+
+const fn always(
+    name: &'static str,
+    version: &'static str,
+    features: &'static [&'static str],
+    reason: &'static str,
+) -> Dependency {
+    Dependency { name, version, features, bare: false, need: Need::Always, reason }
+}
+
+/// The crates for what the generated code needs.
+pub fn needed(needs: &BTreeSet<Need>) -> impl Iterator<Item = &'static Dependency> {
+    DEPENDENCIES.iter().filter(|dependency| dependency.need == Need::Always || needs.contains(&dependency.need))
+}
+
+impl Dependency {
+    /// Its line in a `Cargo.toml`.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let quoted = |texts: &[&str]| texts.iter().map(|text| format!("\"{text}\"")).collect::<Vec<_>>().join(", ");
+        let mut parts = vec![format!("version = \"{}\"", self.version)];
+        if self.bare {
+            parts.push("default-features = false".to_owned());
+        }
+        if !self.features.is_empty() {
+            parts.push(format!("features = [{}]", quoted(self.features)));
+        }
+        match parts.as_slice() {
+            [_] => format!("{} = \"{}\"", self.name, self.version),
+            parts => format!("{} = {{ {} }}", self.name, parts.join(", ")),
+        }
+    }
+}
+
+/// What the text of a `Cargo.toml` lacks: a line for each crate that is missing or misses features.
+///
+/// # Errors
+/// When it is not TOML; one sentence.
+pub fn missing(cargo_toml: &str, needs: &BTreeSet<Need>) -> Result<Vec<String>, String> {
+    let manifest: toml::Table = toml::from_str(cargo_toml).map_err(|error| error.message().to_owned())?;
+    let listed = manifest.get("dependencies").and_then(toml::Value::as_table);
+    Ok(needed(needs)
+        .filter(|dependency| {
+            !listed.and_then(|listed| listed.get(dependency.name)).is_some_and(|entry| satisfies(entry, dependency))
+        })
+        .map(Dependency::line)
+        .collect())
+}
+
+fn satisfies(entry: &toml::Value, dependency: &Dependency) -> bool {
+    let toml::Value::Table(entry) = entry else {
+        return dependency.features.is_empty();
+    };
+    // What a workspace says cannot be seen from here; the compiler will tell.
+    if entry.get("workspace").is_some() {
+        return true;
+    }
+    let features: Vec<&str> = match entry.get("features").and_then(toml::Value::as_array) {
+        Some(features) => features.iter().filter_map(toml::Value::as_str).collect(),
+        None => Vec::new(),
+    };
+    // `full` is tokio's name for all of them.
+    let optional = entry.get("optional").and_then(toml::Value::as_bool) == Some(true);
+    !optional && (features.contains(&"full") || dependency.features.iter().all(|feature| features.contains(feature)))
+}

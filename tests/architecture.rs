@@ -1,0 +1,9 @@
+//! The rules of ARCHITECTURE.md, read off the sources.
+#![allow(missing_docs, unreachable_pub, clippy::unwrap_used, clippy::print_stdout)]
+
+#[path = "architecture/imports.rs"]
+mod imports;
+#[path = "architecture/rooms.rs"]
+mod rooms;
+#[path = "architecture/sources.rs"]
+mod sources;

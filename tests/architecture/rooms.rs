@@ -1,0 +1,56 @@
+//! Small rooms: a file is about one thing, and its head says which.
+
+use crate::sources::{Source, below};
+
+/// No file is longer, but for flat tables.
+const WALL: usize = 500;
+
+/// Half of the files are not longer.
+const MEDIAN: usize = 200;
+
+/// Tables that are long and flat; each with what it lists.
+const TABLES: &[(&str, &str)] = &[];
+
+fn lines(source: &Source) -> usize {
+    source.text.lines().count()
+}
+
+#[test]
+fn no_file_is_a_hall() {
+    let all = [below("codegen"), below("tests")].concat_sources();
+    let halls: Vec<_> = all
+        .iter()
+        .filter(|source| lines(source) > WALL && !TABLES.iter().any(|(table, _)| *table == source.path))
+        .map(|source| format!("{}: {} lines", source.path, lines(source)))
+        .collect();
+    assert!(halls.is_empty(), "over {WALL} lines; split by concept:\n{}", halls.join("\n"));
+    for (table, _) in TABLES {
+        assert!(all.iter().any(|source| source.path == *table), "{table} is gone: take it off the list");
+    }
+}
+
+#[test]
+fn most_files_are_small() {
+    let mut counts: Vec<_> = below("codegen").iter().map(lines).collect();
+    counts.sort_unstable();
+    let median = counts[counts.len() / 2];
+    assert!(median < MEDIAN, "the median is {median} lines");
+}
+
+#[test]
+fn every_file_says_what_it_is_about() {
+    let heads = ["codegen/src", "codegen/runtime", "tests"].map(below).concat_sources();
+    let silent: Vec<_> =
+        heads.iter().filter(|source| !source.text.starts_with("//! ")).map(|source| source.path.as_str()).collect();
+    assert!(silent.is_empty(), "no `//!` at the head:\n{}", silent.join("\n"));
+}
+
+trait ConcatSources {
+    fn concat_sources(self) -> Vec<Source>;
+}
+
+impl<const N: usize> ConcatSources for [Vec<Source>; N] {
+    fn concat_sources(self) -> Vec<Source> {
+        self.into_iter().flatten().collect()
+    }
+}

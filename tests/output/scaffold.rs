@@ -1,0 +1,135 @@
+//! The files that become the user's: hostile text, samples that fit, the dependency table.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use mcp_codegen::dependencies::{self, DEPENDENCIES, Need};
+use mcp_codegen::scaffold::sample;
+use serde_json::{Value, json};
+
+use crate::common::shared;
+
+#[test]
+fn a_sample_fits_its_schema() {
+    let schemas = [
+        json!(true),
+        json!({ "type": "object", "required": ["a", "b"], "properties": { "a": { "type": "integer", "minimum": 3 } } }),
+        json!({ "type": "object", "required": ["x"], "additionalProperties": { "type": "number", "exclusiveMaximum": 0 } }),
+        json!({ "$ref": "#/$defs/a", "$defs": { "a": { "type": "array", "minItems": 2, "items": { "enum": ["p", "q"] } } } }),
+        json!({ "type": ["null", "string"], "minLength": 9 }),
+        json!({ "type": "string", "maxLength": 3 }),
+        json!({ "type": "integer", "minimum": -7, "maximum": -5 }),
+        json!({ "type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1 }),
+        json!({ "type": "integer", "multipleOf": 7, "minimum": 1 }),
+        json!({ "anyOf": [{ "type": "string", "pattern": "^a" }, { "const": { "z": [1.5, null] } }] }),
+        json!({ "type": "string", "format": "date-time" }),
+        json!({ "type": "array", "maxItems": 0 }),
+    ];
+    for schema in schemas {
+        let value = sample(&schema).unwrap_or_else(|| panic!("no sample of {schema}"));
+        assert!(jsonschema::is_valid(&schema, &value), "{value} under {schema}");
+    }
+}
+
+#[test]
+fn no_sample_is_better_than_a_wrong_one() {
+    let schemas = [
+        json!(false),
+        json!({ "type": "string", "pattern": "^[A-Z]{3}$" }),
+        json!({ "type": "object", "required": ["a"], "dependentRequired": { "a": ["b"] } }),
+        json!({ "type": "object", "minProperties": 1 }),
+        json!({ "type": "array", "minItems": 2, "uniqueItems": true, "items": { "type": "integer" } }),
+        json!({ "$ref": "#" }),
+        json!({ "$ref": "#/$defs/none" }),
+        json!({ "$ref": "https://example.com/schema.json" }),
+        json!({ "not": {} }),
+        json!({ "oneOf": [{ "type": "number" }, { "type": "integer" }] }),
+        json!({ "type": "string", "minLength": 5, "maxLength": 2 }),
+        json!({ "type": "integer", "exclusiveMinimum": 0, "exclusiveMaximum": 1 }),
+        json!({ "type": "object", "required": ["r"], "properties": { "r": { "$ref": "#" } } }),
+        json!({ "type": "string", "minLength": 4_000_000_000_u64 }),
+        json!(7),
+    ];
+    for schema in schemas {
+        assert_eq!(sample(&schema), None, "{schema}");
+    }
+}
+
+#[test]
+fn samples_of_real_tools_fit() {
+    let Some(corpus) = shared("corpus") else { return };
+    let (mut tools, mut made) = (0, 0);
+    for entry in std::fs::read_dir(corpus).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "json") {
+            continue;
+        }
+        let list: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+        let list =
+            list.pointer("/result/tools").or(list.get("tools")).and_then(Value::as_array).cloned().unwrap_or_default();
+        for tool in list {
+            tools += 1;
+            let schema = &tool["inputSchema"];
+            if let Some(value) = sample(schema) {
+                made += 1;
+                assert!(jsonschema::is_valid(schema, &value), "{}: {}: {value}", path.display(), tool["name"]);
+            }
+        }
+    }
+    assert!(tools > 200 && made * 100 >= tools * 90, "{made} of {tools}");
+}
+
+/// The crates of a `Cargo.toml`: version, whether default features are off, sorted features.
+fn listed(path: &str) -> BTreeMap<String, (String, bool, BTreeSet<String>)> {
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
+    let manifest: toml::Table = toml::from_str(&text).unwrap();
+    let table = manifest["dependencies"].as_table().unwrap();
+    let entry = |entry: &toml::Value| match entry {
+        toml::Value::String(version) => (version.clone(), false, BTreeSet::new()),
+        entry => {
+            let features = entry.get("features").and_then(toml::Value::as_array).cloned().unwrap_or_default();
+            let features = features.iter().map(|feature| feature.as_str().unwrap().to_owned()).collect();
+            let bare = entry.get("default-features").and_then(toml::Value::as_bool) == Some(false);
+            (entry["version"].as_str().unwrap().to_owned(), bare, features)
+        }
+    };
+    table.iter().map(|(name, value)| (name.clone(), entry(value))).collect()
+}
+
+#[test]
+fn the_table_of_dependencies_is_what_the_runtime_is_compiled_with() {
+    let table: BTreeMap<_, _> = DEPENDENCIES
+        .iter()
+        .map(|row| {
+            let features = row.features.iter().map(ToString::to_string).collect();
+            (row.name.to_owned(), (row.version.to_owned(), row.bare, features))
+        })
+        .collect();
+    assert_eq!(table, listed("codegen/runtime-check/Cargo.toml"));
+    let names: Vec<_> = DEPENDENCIES.iter().map(|row| row.name).collect();
+    assert!(names.is_sorted() && DEPENDENCIES.iter().all(|row| row.features.is_sorted() && !row.reason.is_empty()));
+}
+
+#[test]
+fn what_a_cargo_toml_lacks_is_named_line_by_line() {
+    let all = BTreeSet::from([Need::Always, Need::Pattern]);
+    let complete: String = dependencies::needed(&all).map(|row| row.line() + "\n").collect();
+    let missing = |text: &str| dependencies::missing(text, &all).unwrap();
+    assert!(missing(&format!("[dependencies]\n{complete}")).is_empty());
+    assert_eq!(missing("").len(), dependencies::needed(&all).count());
+
+    let without = format!("[dependencies]\n{complete}").replace("bytes = \"1\"\n", "");
+    assert_eq!(missing(&without), ["bytes = \"1\""]);
+    let poorer = format!("[dependencies]\n{complete}").replace("\"derive\"", "\"rc\"");
+    assert_eq!(missing(&poorer), ["serde = { version = \"1\", features = [\"derive\"] }"]);
+    let full = format!("[dependencies]\n{complete}");
+    let tokio = full.lines().find(|line| line.starts_with("tokio")).unwrap();
+    assert!(missing(&full.replace(tokio, "tokio = { version = \"1\", features = [\"full\"] }")).is_empty());
+    assert!(missing(&full.replace(tokio, "tokio = { workspace = true }")).is_empty());
+    assert_eq!(missing(&full.replace(tokio, "tokio = \"1\"")), [tokio]);
+    assert_eq!(
+        missing(&full.replace("bytes = \"1\"", "bytes = { version = \"1\", optional = true }")),
+        ["bytes = \"1\""]
+    );
+    assert!(dependencies::missing("[dependencies", &all).is_err());
+}
