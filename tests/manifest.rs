@@ -6,5 +6,9 @@ mod common;
 mod corpus;
 #[path = "manifest/documents.rs"]
 mod documents;
+#[path = "manifest/lints.rs"]
+mod lints;
 #[path = "manifest/rendering.rs"]
 mod rendering;
+#[path = "manifest/rules.rs"]
+mod rules;

@@ -7,6 +7,7 @@ pub mod docs;
 pub mod document;
 pub mod format;
 pub mod ir;
+pub mod lint;
 pub mod lower;
 pub mod manifest;
 pub mod names;

@@ -32,7 +32,7 @@ use serde_json::Value;
 pub use self::cache::{CACHEABLE_METHODS, CacheHint};
 pub use self::http::Http;
 pub use self::origin::ProtocolChoice;
-use self::section::Section;
+pub(crate) use self::section::Section;
 pub use self::server::Server;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::{self, Document};

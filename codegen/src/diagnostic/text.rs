@@ -85,7 +85,9 @@ fn cut(line: &str, start: usize, end: usize) -> (String, std::ops::Range<usize>)
     let marked = rest.get(..end.saturating_sub(start)).unwrap_or(rest).trim_end();
     let marked_chars = marked.chars().count();
     let mut shown = String::new();
-    let skipped = head.chars().count().saturating_sub(BEFORE);
+    // A line that fits is shown whole.
+    let fits = line.len() <= BEFORE + AFTER;
+    let skipped = if fits { 0 } else { head.chars().count().saturating_sub(BEFORE) };
     if skipped > 0 {
         shown.push('…');
     }
@@ -93,7 +95,7 @@ fn cut(line: &str, start: usize, end: usize) -> (String, std::ops::Range<usize>)
     let from = shown.len();
     let mut to = from;
     for (index, c) in rest.chars().enumerate() {
-        if index == AFTER {
+        if index == AFTER && !fits {
             shown.push('…');
             break;
         }

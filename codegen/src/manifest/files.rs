@@ -143,6 +143,9 @@ pub(super) fn fault(path: &str) -> Option<(String, &'static str)> {
     if path.contains('#') {
         return Some((format!("`{path}` has a fragment: a schema file is taken whole"), "give the part its own file"));
     }
+    if path.is_empty() {
+        return Some(("no schema file is named here".to_owned(), beside));
+    }
     if parts.iter().any(|part| part.is_empty() || *part == ".") || path.chars().any(char::is_control) {
         return Some((format!("`{path}` is not a path"), beside));
     }

@@ -69,7 +69,7 @@ fn walk(root: &Section<'_>, value: &Value, pointer: String, path: &[&str], later
         let capability = later.path.contains(&"capabilities");
         let empty =
             value.as_array().is_some_and(Vec::is_empty) || value.as_object().is_some_and(serde_json::Map::is_empty);
-        if empty && !capability {
+        if value.is_null() || (empty && !capability) {
             return;
         }
         let key = later.path.last().copied().unwrap_or_default();

@@ -8,16 +8,16 @@ use crate::document::{Document, child};
 use crate::source::Place;
 
 /// An object of a document, and the rule that wrong types in it break.
-pub(super) struct Section<'a> {
-    pub(super) document: &'a Document,
-    pub(super) pointer: String,
+pub(crate) struct Section<'a> {
+    pub(crate) document: &'a Document,
+    pub(crate) pointer: String,
     members: &'a Map<String, Value>,
     rule: &'static str,
 }
 
 impl<'a> Section<'a> {
     /// The object at `pointer`; `None` where there is nothing, or something else (an error).
-    pub(super) fn at(
+    pub(crate) fn at(
         document: &'a Document,
         pointer: &str,
         rule: &'static str,
@@ -33,13 +33,13 @@ impl<'a> Section<'a> {
     }
 
     /// The object under a key.
-    pub(super) fn section(&self, key: &str, rule: &'static str, found: &mut Diagnostics) -> Option<Self> {
+    pub(crate) fn section(&self, key: &str, rule: &'static str, found: &mut Diagnostics) -> Option<Self> {
         self.members.get(key)?;
         Self::at(self.document, &self.child(key), rule, found)
     }
 
     /// The array under a key, as JSON Pointers of its elements.
-    pub(super) fn list(&self, key: &str, found: &mut Diagnostics) -> Vec<String> {
+    pub(crate) fn list(&self, key: &str, found: &mut Diagnostics) -> Vec<String> {
         match self.members.get(key) {
             None => Vec::new(),
             Some(Value::Array(items)) => (0..items.len()).map(|index| format!("{}/{index}", self.child(key))).collect(),
@@ -51,7 +51,7 @@ impl<'a> Section<'a> {
     }
 
     /// The text under a key.
-    pub(super) fn text(&self, key: &str, found: &mut Diagnostics) -> Option<&'a str> {
+    pub(crate) fn text(&self, key: &str, found: &mut Diagnostics) -> Option<&'a str> {
         match self.members.get(key)? {
             Value::String(text) => Some(text),
             other => {
@@ -62,7 +62,7 @@ impl<'a> Section<'a> {
     }
 
     /// The array of texts under a key.
-    pub(super) fn texts(&self, key: &str, found: &mut Diagnostics) -> Vec<(String, &'a str)> {
+    pub(crate) fn texts(&self, key: &str, found: &mut Diagnostics) -> Vec<(String, &'a str)> {
         let pointers = self.list(key, found);
         let items = pointers.into_iter().filter_map(|pointer| {
             let value = self.document.value.pointer(&pointer)?;
@@ -78,7 +78,7 @@ impl<'a> Section<'a> {
     }
 
     /// The whole number under a key, not negative.
-    pub(super) fn whole(&self, key: &str, rule: &'static str, found: &mut Diagnostics) -> Option<u64> {
+    pub(crate) fn whole(&self, key: &str, rule: &'static str, found: &mut Diagnostics) -> Option<u64> {
         let value = self.members.get(key)?;
         let whole = value.as_u64().or_else(|| {
             // `60000.0` is an integer of JSON, too; above 2^53 a float no longer says which.
@@ -86,39 +86,60 @@ impl<'a> Section<'a> {
             format!("{float:.0}").parse().ok()
         });
         if whole.is_none() {
-            wrong_type(self.document, &self.child(key), rule, "a whole number, not negative", value, found);
+            let actual = if value.is_number() { value.to_string() } else { kind(value).to_owned() };
+            let message = format!("`{key}` must be a whole number from 0, not {actual}");
+            found.push(Diagnostic::error(rule, self.place(key), message).label("no whole number from 0"));
         }
         whole
     }
 
-    pub(super) fn get(&self, key: &str) -> Option<&'a Value> {
+    /// The boolean under a key.
+    pub(crate) fn flag(&self, key: &str, found: &mut Diagnostics) -> Option<bool> {
+        let value = self.members.get(key)?;
+        if !value.is_boolean() {
+            wrong_type(self.document, &self.child(key), self.rule, "true or false", value, found);
+        }
+        value.as_bool()
+    }
+
+    pub(crate) fn get(&self, key: &str) -> Option<&'a Value> {
         self.members.get(key)
     }
 
-    pub(super) fn members(&self) -> &'a Map<String, Value> {
+    pub(crate) fn members(&self) -> &'a Map<String, Value> {
         self.members
     }
 
-    pub(super) fn child(&self, key: &str) -> String {
+    pub(crate) fn child(&self, key: &str) -> String {
         child(&self.pointer, key)
     }
 
-    pub(super) fn place(&self, key: &str) -> Option<Place> {
+    pub(crate) fn place(&self, key: &str) -> Option<Place> {
         self.document.place(&self.child(key))
     }
 
     /// Own keys are a closed list (MAN-02).
-    pub(super) fn refuse_unknown(&self, known: &[&str], found: &mut Diagnostics) {
+    pub(crate) fn refuse_unknown(&self, known: &[&str], found: &mut Diagnostics) {
         for key in self.members.keys().filter(|key| !known.contains(&key.as_str())) {
             let place = self.document.key_place(&self.child(key));
             let meant = did_you_mean(key, known.iter().copied());
-            let what = if self.pointer.is_empty() { "a manifest" } else { &self.pointer[1..] };
+            let what = if self.pointer.is_empty() { "a manifest".to_owned() } else { readable(&self.pointer) };
             found.push(
                 Diagnostic::error("MAN-02", place, format!("`{key}` is not a key of {what}{meant}"))
                     .help(format!("known here: {}", known.join(", "))),
             );
         }
     }
+}
+
+/// A JSON Pointer as TOML would write it: `cache."tools/list"`.
+fn readable(pointer: &str) -> String {
+    let keys = pointer.split('/').skip(1).map(|key| {
+        let key = key.replace("~1", "/").replace("~0", "~");
+        let bare = !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b));
+        if bare { key } else { format!("\"{key}\"") }
+    });
+    format!("`{}`", keys.collect::<Vec<_>>().join("."))
 }
 
 /// Says that a value has another JSON type than it must have.

@@ -1,0 +1,94 @@
+//! `RSC`: resources and resource templates.
+
+use std::collections::BTreeMap;
+
+use super::Lint;
+use super::uri::{climbs, is_uri, scheme, template_fault};
+use crate::diagnostic::Diagnostic;
+use crate::manifest::{Entry, Section};
+
+pub(super) fn check(lint: &mut Lint<'_>) {
+    let manifest = lint.manifest;
+    unique(lint, &manifest.resources, "uri", "RSC-02", "resources have the URI");
+    unique(lint, &manifest.resource_templates, "uriTemplate", "RSC-02", "resource templates are");
+    for resource in &manifest.resources {
+        let at = format!("{}/uri", resource.pointer);
+        if is_uri(&resource.id) {
+            check_scheme(lint, &resource.id, &at);
+        } else {
+            let message = format!("`{}` is not an absolute URI", resource.id);
+            lint.error("RSC-06", &at, message, "a URI as RFC 3986 defines it, such as \"file:///srv/notes.txt\"");
+        }
+    }
+    for template in &manifest.resource_templates {
+        let at = format!("{}/uriTemplate", template.pointer);
+        if let Some(fault) = template_fault(&template.id) {
+            let message = format!("`{}` is not a URI template: {fault}", template.id);
+            lint.error("RSC-02", &at, message, "a template as RFC 6570 defines it, such as \"file:///srv/{path}\"");
+        } else {
+            check_scheme(lint, &template.id, &at);
+        }
+    }
+    for entry in manifest.resources.iter().chain(&manifest.resource_templates) {
+        check_members(lint, entry);
+    }
+}
+
+fn check_scheme(lint: &mut Lint<'_>, uri: &str, at: &str) {
+    match scheme(uri).map(str::to_ascii_lowercase).as_deref() {
+        Some("file") if climbs(uri) => {
+            lint.error(
+                "RSC-06",
+                at,
+                "this file URI climbs out of a directory with `..`",
+                "name the file by its own path",
+            );
+        }
+        Some("https") => lint.warning(
+            "RSC-08",
+            at,
+            "`https:` promises that clients can fetch this themselves, without the server",
+            "use another scheme if they must read it through the server",
+        ),
+        _ => {}
+    }
+}
+
+fn check_members(lint: &mut Lint<'_>, entry: &Entry) {
+    let document = &lint.manifest.document;
+    let Some(section) = Section::at(document, &entry.pointer, "RSC-02", lint.found) else { return };
+    for key in ["title", "description", "mimeType"] {
+        section.text(key, lint.found);
+    }
+    section.whole("size", "RSC-02", lint.found);
+    let Some(annotations) = section.section("annotations", "RSC-09", lint.found) else { return };
+    annotations.text("lastModified", lint.found);
+    for (pointer, audience) in annotations.texts("audience", lint.found) {
+        if !matches!(audience, "user" | "assistant") {
+            lint.error("RSC-09", &pointer, format!("`{audience}` is no audience"), "\"user\", \"assistant\", or both");
+        }
+    }
+    if let Some(priority) = annotations.get("priority")
+        && !priority.as_f64().is_some_and(|priority| (0.0..=1.0).contains(&priority))
+    {
+        let help = "0 is entirely optional, 1 is effectively required";
+        lint.error("RSC-09", &annotations.child("priority"), "a priority is a number from 0 to 1", help);
+    }
+}
+
+/// Entries of a list are told apart by one member.
+pub(super) fn unique(lint: &mut Lint<'_>, entries: &[Entry], key: &str, rule: &'static str, what: &str) {
+    let mut first = BTreeMap::new();
+    for entry in entries {
+        let Some(place) = lint.place(&format!("{}/{key}", entry.pointer)) else { continue };
+        if let Some(before) = first.get(&entry.id) {
+            lint.found.push(
+                Diagnostic::error(rule, place, format!("two {what} `{}`", entry.id))
+                    .help("keep one of the two")
+                    .related(*before, "it stands here first"),
+            );
+        } else {
+            first.insert(entry.id.clone(), place);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! `JSC`: the schemas of tools as JSON Schema.
+
+use serde_json::{Map, Value};
+
+use super::Lint;
+use crate::diagnostic::Diagnostic;
+
+pub(super) fn check(lint: &mut Lint<'_>) {
+    for tool in &lint.manifest.tools {
+        let at = format!("{}/inputSchema", tool.pointer);
+        if let Some(schema) = tool.input_schema.as_object() {
+            check_root(lint, &tool.name, schema, &at);
+        }
+    }
+}
+
+/// Arguments are an object, and the schema says so itself (JSC-07).
+fn check_root(lint: &mut Lint<'_>, tool: &str, schema: &Map<String, Value>, at: &str) {
+    match schema.get("type") {
+        Some(ty) if ty == "object" => warn_of_openness(lint, tool, schema, at),
+        Some(_) => {
+            let message = format!("the arguments of the tool `{tool}` are not said to be an object");
+            lint.error("JSC-07", &format!("{at}/type"), message, "`type` of an `inputSchema` is exactly \"object\"");
+        }
+        None => {
+            let place = lint.key_place(at);
+            lint.found.push(
+                Diagnostic::error("JSC-07", place, format!("the `inputSchema` of the tool `{tool}` has no `type`"))
+                    .help("add type = \"object\" at its root; any other keyword of JSON Schema may stand beside it"),
+            );
+        }
+    }
+}
+
+/// A tool that declares no argument and accepts all.
+fn warn_of_openness(lint: &mut Lint<'_>, tool: &str, schema: &Map<String, Value>, at: &str) {
+    let declares = schema.iter().any(|(key, value)| match key.as_str() {
+        "type" | "$schema" | "title" | "description" | "$id" | "$comment" => false,
+        "properties" => value.as_object().is_some_and(|properties| !properties.is_empty()),
+        "required" => value.as_array().is_some_and(|names| !names.is_empty()),
+        _ => true,
+    });
+    if !declares {
+        let place = lint.key_place(at);
+        lint.found.push(
+            Diagnostic::warning("TOOL-04", place, format!("the tool `{tool}` declares no argument, yet accepts any"))
+                .help("a tool without parameters: { type = \"object\", additionalProperties = false }"),
+        );
+    }
+}
