@@ -12,3 +12,5 @@ mod lints;
 mod rendering;
 #[path = "manifest/rules.rs"]
 mod rules;
+#[path = "manifest/schema.rs"]
+mod schema;

@@ -147,6 +147,7 @@ fn read(
     files.graft_schemas(&mut document, sources, diagnostics);
     let root = Section::at(&document, "", "MAN-03", diagnostics)?;
     root.refuse_unknown(keys::ROOT, diagnostics);
+    root.text("$schema", diagnostics);
     captured::warn_of_more(&root, diagnostics);
     let protocol = origin::protocol(&root, &files, diagnostics);
     let server = server::read(&root, path, diagnostics);
