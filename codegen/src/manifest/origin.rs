@@ -37,10 +37,14 @@ pub(super) fn default_name(path: &Path) -> String {
     if !matches!(stem, "" | "mcp" | "manifest" | "tools" | "tools-list" | "tools_list") {
         return stem.to_owned();
     }
-    let directory = path.parent().and_then(|parent| match parent.components().next_back()? {
-        Component::Normal(name) => name.to_str(),
+    // From above or from within, the directory has the same name; one that is still to be made has
+    // the name that it was given.
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let parent = std::fs::canonicalize(parent).unwrap_or_else(|_| parent.to_path_buf());
+    let directory = match parent.components().next_back() {
+        Some(Component::Normal(name)) => name.to_str(),
         _ => None,
-    });
+    };
     directory.unwrap_or("server").to_owned()
 }
 
