@@ -5,6 +5,7 @@
 //! [`crate::rules`]; a stage that found an error emits nothing, but goes on to find the others.
 
 mod cargo;
+mod explain;
 mod github;
 mod json;
 mod location;
@@ -15,6 +16,7 @@ mod text;
 
 use std::str::FromStr;
 
+pub use self::explain::explain;
 pub use self::location::Location;
 pub use self::nearest::{did_you_mean, nearest};
 use crate::source::{Place, Sources};

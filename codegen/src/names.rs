@@ -6,10 +6,13 @@
 //! suffix is a running number, because a name that is added later must not shift what an older
 //! one means to code that was written against it.
 
+mod generated;
 mod spelling;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
+
+pub use self::generated::GENERATED;
 
 /// What an identifier is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use mcp_codegen::rules::{FAMILIES, explain};
+use mcp_codegen::diagnostic::explain;
+use mcp_codegen::rules::FAMILIES;
 
 /// Every rule id that stands in quotes in the sources of the generator, outside of the tables.
 fn used() -> BTreeSet<String> {

@@ -8,7 +8,7 @@ use super::Lint;
 use super::sensitive::is_sensitive;
 use super::walk::{Node, walk};
 use crate::diagnostic::Diagnostic;
-use crate::lower::headers::{ANNOTATION, kind};
+use crate::manifest::keys::HEADER_ANNOTATION as ANNOTATION;
 use crate::source::Place;
 
 /// 2^53 - 1: what every reader of JSON holds exactly.
@@ -130,7 +130,7 @@ fn check_type(lint: &mut Lint<'_>, node: &Node<'_>, schema: &str) {
         lint.found.push(Diagnostic::error("HDR-16", place, "a mirrored argument must say its `type`").help(legal));
         return;
     };
-    if kind(ty).is_none() {
+    if !matches!(ty.as_str(), Some("string" | "integer" | "boolean")) {
         let message = match ty {
             Value::Array(_) => "a mirrored argument has one type, not a choice of types".to_owned(),
             Value::String(name) if name == "number" => {

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Lint;
 use crate::diagnostic::Diagnostic;
-use crate::lower::contract::RESERVED;
-use crate::names::{Kind, ident};
+use crate::names::{GENERATED, Kind, ident};
 
 pub(super) fn check(lint: &mut Lint<'_>) {
     let mut first = BTreeMap::new();
@@ -20,7 +19,7 @@ pub(super) fn check(lint: &mut Lint<'_>) {
             lint.error("MAN-07", &at, format!("{what} cannot be the name of a method"), help);
             continue;
         }
-        if RESERVED.contains(&name.as_str()) || RESERVED.contains(&stem.as_str()) {
+        if GENERATED.contains(&name.as_str()) || GENERATED.contains(&stem.as_str()) {
             let message = format!("generated code has another `{name}` or `{stem}`");
             lint.error("MAN-07", &at, message, "choose another name");
             continue;

@@ -14,26 +14,6 @@ use crate::ir::contract::{CacheHint, Contract, Http, Tool, ToolNames};
 use crate::manifest::{Entry, Manifest, later};
 use crate::names::{self, Kind};
 
-/// Names that generated code has beside those of the tools. As a stem, `Tool` would give the
-/// runtime's `ToolOutput` again.
-pub const RESERVED: &[&str] = &[
-    "Client",
-    "ClientError",
-    "Content",
-    "Context",
-    "Router",
-    "Server",
-    "Tool",
-    "ToolError",
-    "ToolOutput",
-    "http",
-    "in_process",
-    "mcp",
-    "new",
-    "runtime",
-    "stdio",
-];
-
 /// Lowers a manifest.
 #[must_use]
 pub fn lower(manifest: &Manifest) -> Contract {
@@ -109,7 +89,7 @@ fn tool_names(manifest: &Manifest) -> BTreeMap<&str, ToolNames> {
         .collect();
     let stems: Vec<&str> = chosen.values().filter_map(|names| names.args.strip_suffix("Args")).collect();
     let taken: Vec<&str> = chosen.values().flat_map(|names| [names.method.as_str(), names.module.as_str()]).collect();
-    let reserved: Vec<&str> = RESERVED.iter().copied().chain(stems).chain(taken).collect();
+    let reserved: Vec<&str> = names::GENERATED.iter().copied().chain(stems).chain(taken).collect();
     let others = manifest.tools.iter().map(|tool| tool.name.as_str()).filter(|name| !chosen.contains_key(name));
     let mut assigned = names::assign_families(&kinds, others, &reserved);
     let mut all = chosen.clone();
@@ -132,7 +112,7 @@ fn trait_name(server: &str, tools: &BTreeMap<&str, ToolNames>) -> String {
     let taken: BTreeSet<&str> = tools
         .values()
         .flat_map(|names| [names.args.as_str(), names.output.as_str()])
-        .chain(RESERVED.iter().copied())
+        .chain(names::GENERATED.iter().copied())
         .collect();
     let mut name = names::ident(Kind::Type, server);
     while taken.contains(name.as_str()) {

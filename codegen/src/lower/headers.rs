@@ -8,9 +8,7 @@
 use serde_json::Value;
 
 use crate::ir::contract::{HeaderBinding, HeaderKind};
-
-/// The keyword.
-pub const ANNOTATION: &str = "x-mcp-header";
+use crate::manifest::keys::HEADER_ANNOTATION;
 
 /// The bindings of an `inputSchema`, sorted by path.
 #[must_use]
@@ -26,7 +24,7 @@ fn collect(schema: &Value, path: &mut Vec<String>, found: &mut Vec<HeaderBinding
     let Some(properties) = schema.get("properties").and_then(Value::as_object) else { return };
     for (name, property) in properties {
         path.push(name.clone());
-        let header = property.get(ANNOTATION).and_then(Value::as_str);
+        let header = property.get(HEADER_ANNOTATION).and_then(Value::as_str);
         if let (Some(header), Some(kind)) = (header, property.get("type").and_then(kind)) {
             found.push(HeaderBinding { path: path.clone(), header: header.to_owned(), kind });
         }
@@ -36,8 +34,7 @@ fn collect(schema: &Value, path: &mut Vec<String>, found: &mut Vec<HeaderBinding
 }
 
 /// The kind of a `type` that may be mirrored: one of three names, never a list (HDR-16).
-#[must_use]
-pub fn kind(ty: &Value) -> Option<HeaderKind> {
+fn kind(ty: &Value) -> Option<HeaderKind> {
     match ty.as_str()? {
         "string" => Some(HeaderKind::String),
         "integer" => Some(HeaderKind::Integer),

@@ -41,3 +41,6 @@ pub const TOOL_OWN: &[&str] = &["asks", "rustName", "scopes"];
 /// In a tool: the members of MCP's `Tool`.
 pub const TOOL: &[&str] =
     &["_meta", "annotations", "description", "execution", "icons", "inputSchema", "name", "outputSchema", "title"];
+
+/// In the schema of an argument: the header that mirrors it (HDR-13).
+pub const HEADER_ANNOTATION: &str = "x-mcp-header";
