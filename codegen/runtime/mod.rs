@@ -18,6 +18,8 @@ pub mod principal;
 pub mod server;
 pub mod stdio;
 pub mod tool;
+#[allow(dead_code)]
+pub mod typed;
 
 mod capabilities;
 mod endpoint;

@@ -16,3 +16,4 @@ pub mod rules;
 #[cfg(feature = "cli")]
 pub mod scaffold;
 pub mod source;
+pub mod typed;

@@ -16,6 +16,7 @@ pub mod output;
 pub mod prompts;
 pub mod resources;
 pub mod tools;
+pub mod typed;
 
 /// One rule.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +46,7 @@ pub const FAMILIES: &[&[Rule]] = &[
     prompts::RULES,
     resources::RULES,
     tools::RULES,
+    typed::RULES,
 ];
 
 /// The rule of an id, upper or lower case.

@@ -1,0 +1,106 @@
+//! Enums of alternatives: the value chooses one before it is read, none is tried.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::{ident, idents};
+use crate::docs;
+use crate::names::Kind as Name;
+use crate::typed::plan::{Kind, Ty};
+
+pub(super) fn by_kind(name: &Ident, doc: &TokenStream, variants: &[(Kind, Ty)], parts: &[TokenStream]) -> TokenStream {
+    let idents: Vec<Ident> = variants.iter().map(|(kind, _)| ident(kind.name())).collect();
+    let docs = variants.iter().map(|(kind, _)| format!("{} {}.", article(*kind), kind.name().to_lowercase()));
+    let docs: Vec<TokenStream> = docs.map(|line| docs::attributes_of([line])).collect();
+    let arms = variants.iter().zip(&idents).map(|((kind, ty), ident)| {
+        let pattern = match kind {
+            Kind::Boolean => quote! { ::serde_json::Value::Bool(_) },
+            Kind::Number => quote! { ::serde_json::Value::Number(_) },
+            Kind::String => quote! { ::serde_json::Value::String(_) },
+            Kind::Array => quote! { ::serde_json::Value::Array(_) },
+            Kind::Object => quote! { ::serde_json::Value::Object(_) },
+        };
+        let read = reader(ty);
+        quote! { #pattern => typed::#read(value).map(Self::#ident), }
+    });
+    let expected: Vec<String> = variants
+        .iter()
+        .map(|(kind, _)| format!("{} {}", article(*kind).to_lowercase(), kind.name().to_lowercase()))
+        .collect();
+    let expected = expected.join(" or ");
+    let choose = quote! {
+        match &value {
+            #( #arms )*
+            _ => ::std::result::Result::Err(typed::no_variant(#expected)),
+        }
+    };
+    union(name, doc, &idents, &docs, parts, &choose)
+}
+
+fn article(kind: Kind) -> &'static str {
+    if matches!(kind, Kind::Array | Kind::Object) { "An" } else { "A" }
+}
+
+pub(super) fn by_tag(
+    name: &Ident,
+    doc: &TokenStream,
+    member: &str,
+    variants: &[(Vec<String>, Ty)],
+    parts: &[TokenStream],
+) -> TokenStream {
+    let first: Vec<&str> = variants.iter().filter_map(|(values, _)| values.first()).map(String::as_str).collect();
+    let idents = idents(Name::Variant, first.into_iter(), &[]);
+    let docs: Vec<TokenStream> = variants
+        .iter()
+        .map(|(values, _)| {
+            let values: Vec<String> = values.iter().map(|value| docs::code(value)).collect();
+            docs::attributes_of(docs::lines(&format!("{} is {}.", docs::code(member), values.join(" or "))))
+        })
+        .collect();
+    let arms = variants.iter().zip(&idents).map(|((values, _), ident)| {
+        quote! { ::std::option::Option::Some(#( #values )|*) => typed::variant(value).map(Self::#ident), }
+    });
+    let known: Vec<String> = variants.iter().flat_map(|(values, _)| values).map(|value| format!("{value:?}")).collect();
+    let expected = format!("an object with {member:?} one of {}", known.join(", "));
+    let choose = quote! {
+        match typed::tag(&value, #member) {
+            #( #arms )*
+            _ => ::std::result::Result::Err(typed::no_variant(#expected)),
+        }
+    };
+    union(name, doc, &idents, &docs, parts, &choose)
+}
+
+fn reader(ty: &Ty) -> Ident {
+    ident(if ty.is_numeric() { "number_variant" } else { "variant" })
+}
+
+fn union(
+    name: &Ident,
+    doc: &TokenStream,
+    idents: &[Ident],
+    docs: &[TokenStream],
+    parts: &[TokenStream],
+    choose: &TokenStream,
+) -> TokenStream {
+    quote! {
+        #doc
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum #name {
+            #( #docs #idents(#parts), )*
+        }
+        impl ::serde::Serialize for #name {
+            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> ::std::result::Result<S::Ok, S::Error> {
+                match self {
+                    #( Self::#idents(value) => ::serde::Serialize::serialize(value, serializer), )*
+                }
+            }
+        }
+        impl<'de> ::serde::Deserialize<'de> for #name {
+            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> ::std::result::Result<Self, D::Error> {
+                let value = <::serde_json::Value as ::serde::Deserialize>::deserialize(deserializer)?;
+                #choose
+            }
+        }
+    }
+}
