@@ -20,6 +20,7 @@ pub mod stdio;
 pub mod tool;
 #[allow(dead_code)]
 pub mod typed;
+pub mod validation;
 
 mod capabilities;
 mod endpoint;

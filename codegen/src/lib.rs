@@ -17,3 +17,4 @@ pub mod rules;
 pub mod scaffold;
 pub mod source;
 pub mod typed;
+pub mod validate;

@@ -1,0 +1,27 @@
+//! What generated validators call: the checks that are more than one comparison, and the report.
+//!
+//! Comes in: a `serde_json::Value` that nobody has looked at. Goes out: valid or not, or a list of
+//! [`Violations`] that a person or a model can act on. Always holds: no panic; no allocation while
+//! a value is valid (but for `uniqueItems` on long arrays and `unevaluated*` on very wide values);
+//! depth and work are bounded by [`Limits`] (JSC-06), and a bound that is hit makes the value
+//! invalid, never valid.
+
+pub mod automaton;
+pub mod backtrack;
+pub mod format;
+pub mod literal;
+pub mod marks;
+pub mod number;
+pub mod path;
+pub mod report;
+pub mod similar;
+pub mod text;
+pub mod unique;
+pub mod violation;
+
+pub use automaton::Automaton;
+pub use backtrack::{Instruction, Program};
+pub use literal::Literal;
+pub use marks::Marks;
+pub use report::{Check, Collect, Limits, Quiet, Report, explain, holds};
+pub use violation::{Violation, Violations};

@@ -1,0 +1,1 @@
+//! `format`, where the author of a schema asked to assert it.

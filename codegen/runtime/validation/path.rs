@@ -1,0 +1,109 @@
+//! Where in a value a check stands: a list linked on the stack, rendered only when a fault is told.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+/// One place, and the way to it.
+#[derive(Clone, Copy, Debug)]
+pub struct Path<'p> {
+    parent: Option<&'p Path<'p>>,
+    step: Step<'p>,
+    depth: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Step<'p> {
+    /// The value itself, seen by a subschema further in.
+    Same,
+    Member(&'p str),
+    Item(usize),
+}
+
+impl<'p> Path<'p> {
+    /// The whole value.
+    #[must_use]
+    pub const fn root() -> Self {
+        Self { parent: None, step: Step::Same, depth: 0 }
+    }
+
+    /// The member `name` of the object here.
+    #[must_use]
+    pub const fn member(&'p self, name: &'p str) -> Self {
+        Self { parent: Some(self), step: Step::Member(name), depth: self.depth + 1 }
+    }
+
+    /// The item `index` of the array here.
+    #[must_use]
+    pub const fn item(&'p self, index: usize) -> Self {
+        Self { parent: Some(self), step: Step::Item(index), depth: self.depth + 1 }
+    }
+
+    /// The same place, one subschema further in.
+    #[must_use]
+    pub const fn within(&'p self) -> Self {
+        Self { parent: Some(self), step: Step::Same, depth: self.depth + 1 }
+    }
+
+    /// How many subschemas are open.
+    #[must_use]
+    pub const fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// The steps from the root as a JSON Pointer (RFC 6901).
+    #[must_use]
+    pub fn pointer(&self) -> String {
+        let mut steps = Vec::new();
+        let mut place = Some(self);
+        while let Some(here) = place {
+            steps.push(here.step);
+            place = here.parent;
+        }
+        let mut pointer = String::new();
+        for step in steps.iter().rev() {
+            match step {
+                Step::Same => {}
+                Step::Member(name) => {
+                    pointer.push('/');
+                    push_token(&mut pointer, name);
+                }
+                Step::Item(index) => {
+                    // Writing to a string cannot fail.
+                    let _ = write!(pointer, "/{index}");
+                }
+            }
+        }
+        pointer
+    }
+}
+
+/// The position of each step of a pointer in its parent, by which faults are put in document order.
+pub(super) fn order(root: &Value, pointer: &str) -> Vec<usize> {
+    let (mut order, mut value) = (Vec::new(), Some(root));
+    for token in pointer.split('/').skip(1) {
+        let name = token.replace("~1", "/").replace("~0", "~");
+        let (position, next) = match value {
+            Some(Value::Object(object)) => (object.keys().position(|key| *key == name), object.get(&name)),
+            Some(Value::Array(items)) => {
+                let index = name.parse().ok();
+                (index, index.and_then(|index: usize| items.get(index)))
+            }
+            _ => (None, None),
+        };
+        order.push(position.unwrap_or(usize::MAX));
+        value = next;
+    }
+    order
+}
+
+/// Adds a member name, escaped as RFC 6901 section 3 says.
+fn push_token(pointer: &mut String, name: &str) {
+    for c in name.chars() {
+        match c {
+            '~' => pointer.push_str("~0"),
+            '/' => pointer.push_str("~1"),
+            c => pointer.push(c),
+        }
+    }
+}

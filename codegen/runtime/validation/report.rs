@@ -1,0 +1,277 @@
+//! The two ways to run a validator: [`Quiet`] answers yes or no, [`Collect`] explains.
+//!
+//! Generated functions are generic over [`Report`] and return whether to go on: under `Quiet`,
+//! whether the value is valid so far; under `Collect`, whether there is room for more faults.
+
+use serde_json::{Map, Value};
+
+use super::path::{Path, order};
+use super::similar;
+use super::violation::{Violation, Violations, found};
+
+/// Bounds of one run (JSC-06).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How many subschemas may be open inside one another.
+    pub depth: usize,
+    /// How many steps may be taken: one for each subschema entered and each member or item visited.
+    pub work: u64,
+    /// How many faults are told.
+    pub violations: usize,
+}
+
+impl Limits {
+    /// Enough for a value of ten megabytes; less than a second.
+    pub const DEFAULT: Self = Self { depth: 512, work: 20_000_000, violations: 32 };
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// What a validator tells, and what it may still spend.
+pub trait Report: 'static {
+    /// A place in the value.
+    type At<'p>: Copy;
+    /// Whether faults are told one by one.
+    const EXPLAINS: bool;
+
+    /// The member `name`.
+    fn at_member<'p, 'q: 'p>(at: &'p Self::At<'q>, name: &'p str) -> Self::At<'p>;
+    /// The item `index`.
+    fn at_item<'p, 'q: 'p>(at: &'p Self::At<'q>, index: usize) -> Self::At<'p>;
+    /// The same place, one subschema further in.
+    fn at_same<'p, 'q: 'p>(at: &'p Self::At<'q>) -> Self::At<'p>;
+    /// How many subschemas are open.
+    fn depth(at: Self::At<'_>) -> usize;
+
+    /// A subschema is entered; false when a bound is hit.
+    fn enter(&mut self, at: Self::At<'_>) -> bool;
+    /// `steps` members or items are about to be visited; false when a bound is hit.
+    fn spend(&mut self, steps: usize) -> bool;
+    /// The quiet run inside, for subschemas whose faults are not faults of the value.
+    fn quiet(&mut self) -> &mut Quiet;
+
+    /// `value` breaks `keyword`. True: stop.
+    fn fault(&mut self, at: Self::At<'_>, keyword: &'static str, expected: &'static str, value: &Value) -> bool;
+    /// Members of `required` are not in `object`; `known` are all names that the schema has. True: stop.
+    fn missing(
+        &mut self,
+        at: Self::At<'_>,
+        keyword: &'static str,
+        required: &'static [&'static str],
+        known: &'static [&'static str],
+        object: &Map<String, Value>,
+    ) -> bool;
+    /// The member at this place is none that the schema knows. True: stop.
+    fn unknown(
+        &mut self,
+        at: Self::At<'_>,
+        keyword: &'static str,
+        name: &str,
+        known: &'static [&'static str],
+        value: &Value,
+    ) -> bool;
+}
+
+/// Yes or no.
+#[derive(Debug)]
+pub struct Quiet {
+    depth: usize,
+    work: u64,
+    exhausted: bool,
+}
+
+impl Quiet {
+    const fn new(limits: &Limits) -> Self {
+        Self { depth: limits.depth, work: limits.work, exhausted: false }
+    }
+}
+
+impl Report for Quiet {
+    type At<'p> = usize;
+    const EXPLAINS: bool = false;
+
+    #[inline]
+    fn at_member<'p, 'q: 'p>(at: &'p usize, _: &'p str) -> usize {
+        *at + 1
+    }
+
+    #[inline]
+    fn at_item<'p, 'q: 'p>(at: &'p usize, _: usize) -> usize {
+        *at + 1
+    }
+
+    #[inline]
+    fn at_same<'p, 'q: 'p>(at: &'p usize) -> usize {
+        *at + 1
+    }
+
+    #[inline]
+    fn depth(at: usize) -> usize {
+        at
+    }
+
+    #[inline]
+    fn enter(&mut self, at: usize) -> bool {
+        if at >= self.depth {
+            self.exhausted = true;
+        }
+        self.spend(1)
+    }
+
+    #[inline]
+    fn spend(&mut self, steps: usize) -> bool {
+        match self.work.checked_sub(steps as u64) {
+            Some(left) => self.work = left,
+            None => self.exhausted = true,
+        }
+        !self.exhausted
+    }
+
+    #[inline]
+    fn quiet(&mut self) -> &mut Quiet {
+        self
+    }
+
+    #[inline]
+    fn fault(&mut self, _: usize, _: &'static str, _: &'static str, _: &Value) -> bool {
+        true
+    }
+
+    #[inline]
+    fn missing(
+        &mut self,
+        _: usize,
+        _: &'static str,
+        _: &'static [&'static str],
+        _: &'static [&'static str],
+        _: &Map<String, Value>,
+    ) -> bool {
+        true
+    }
+
+    #[inline]
+    fn unknown(&mut self, _: usize, _: &'static str, _: &str, _: &'static [&'static str], _: &Value) -> bool {
+        true
+    }
+}
+
+/// Every fault, up to a limit.
+#[derive(Debug)]
+pub struct Collect {
+    quiet: Quiet,
+    limit: usize,
+    list: Vec<Violation>,
+}
+
+impl Collect {
+    fn push(
+        &mut self,
+        at: Path<'_>,
+        keyword: &'static str,
+        expected: String,
+        found: String,
+        hint: Option<&str>,
+    ) -> bool {
+        let (pointer, suggestion) = (at.pointer(), hint.map(str::to_owned));
+        self.list.push(Violation { pointer, keyword, expected, found, suggestion });
+        self.list.len() >= self.limit
+    }
+}
+
+impl Report for Collect {
+    type At<'p> = Path<'p>;
+    const EXPLAINS: bool = true;
+
+    fn at_member<'p, 'q: 'p>(at: &'p Path<'q>, name: &'p str) -> Path<'p> {
+        at.member(name)
+    }
+
+    fn at_item<'p, 'q: 'p>(at: &'p Path<'q>, index: usize) -> Path<'p> {
+        at.item(index)
+    }
+
+    fn at_same<'p, 'q: 'p>(at: &'p Path<'q>) -> Path<'p> {
+        at.within()
+    }
+
+    fn depth(at: Path<'_>) -> usize {
+        at.depth()
+    }
+
+    fn enter(&mut self, at: Path<'_>) -> bool {
+        self.quiet.enter(at.depth())
+    }
+
+    fn spend(&mut self, steps: usize) -> bool {
+        self.quiet.spend(steps)
+    }
+
+    fn quiet(&mut self) -> &mut Quiet {
+        &mut self.quiet
+    }
+
+    fn fault(&mut self, at: Path<'_>, keyword: &'static str, expected: &'static str, value: &Value) -> bool {
+        self.push(at, keyword, expected.to_owned(), found(value), None)
+    }
+
+    fn missing(
+        &mut self,
+        at: Path<'_>,
+        keyword: &'static str,
+        required: &'static [&'static str],
+        known: &'static [&'static str],
+        object: &Map<String, Value>,
+    ) -> bool {
+        for name in required.iter().filter(|name| !object.contains_key(**name)) {
+            // A name that stands there but is known for something else is no misspelling of this one.
+            let others = object.keys().map(String::as_str).filter(|key| !known.contains(key));
+            let hint = similar::nearest(name, others);
+            let found = String::from("no such member");
+            if self.push(at.member(name), keyword, format!("member {name:?}"), found, hint) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn unknown(
+        &mut self,
+        at: Path<'_>,
+        keyword: &'static str,
+        name: &str,
+        known: &'static [&'static str],
+        value: &Value,
+    ) -> bool {
+        let expected = match known {
+            [] => String::from("no members"),
+            _ => similar::list("only the members", known),
+        };
+        self.push(at, keyword, expected, found(value), similar::nearest(name, known.iter().copied()))
+    }
+}
+
+/// Whether a value is valid. `function` is a generated one.
+pub fn holds(limits: &Limits, function: impl FnOnce(usize, &mut Quiet) -> bool) -> bool {
+    let mut quiet = Quiet::new(limits);
+    function(0, &mut quiet) && !quiet.exhausted
+}
+
+/// What is wrong with a value that is not valid, in document order.
+pub fn explain(limits: &Limits, value: &Value, function: impl FnOnce(Path<'_>, &mut Collect) -> bool) -> Violations {
+    let limit = limits.violations.max(1);
+    let mut collect = Collect { quiet: Quiet::new(limits), limit, list: Vec::new() };
+    let complete = function(Path::root(), &mut collect);
+    let Collect { quiet, mut list, .. } = collect;
+    if quiet.exhausted {
+        list.push(Violation::bound(limits));
+    }
+    list.sort_by_cached_key(|violation| order(value, &violation.pointer));
+    Violations::new(list, complete)
+}
+
+/// A generated function.
+pub type Check<R> = for<'v, 'p, 'r> fn(&'v Value, <R as Report>::At<'p>, &'r mut R) -> bool;

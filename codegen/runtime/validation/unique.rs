@@ -1,0 +1,84 @@
+//! `uniqueItems`: JSON equality between the items of one array, without comparing all pairs.
+
+use std::hash::{BuildHasher, Hash, Hasher, RandomState};
+
+use serde_json::Value;
+
+use super::number;
+use super::report::Report;
+
+/// Up to this many items all pairs are compared: no allocation.
+const FEW: usize = 12;
+
+/// The position of the second of two equal items; `None` also when a bound is hit.
+pub fn duplicate<R: Report>(items: &[Value], report: &mut R) -> Option<usize> {
+    if items.len() <= FEW {
+        return items.iter().enumerate().find_map(|(index, item)| {
+            items.iter().take(index).any(|earlier| equal(earlier, item, report)).then_some(index)
+        });
+    }
+    // Keyed, so that a sender cannot choose items that all have one hash.
+    let state = RandomState::new();
+    let mut hashes = Vec::with_capacity(items.len());
+    for (index, item) in items.iter().enumerate() {
+        let mut hasher = state.build_hasher();
+        hash(item, &mut hasher, report);
+        hashes.push((hasher.finish(), index));
+    }
+    hashes.sort_unstable();
+    let mut first: Option<usize> = None;
+    for (position, (key, index)) in hashes.iter().enumerate() {
+        let equals = hashes.iter().take(position).rev().take_while(|(other, _)| other == key);
+        for (_, earlier) in equals {
+            let (Some(a), Some(b)) = (items.get(*earlier), items.get(*index)) else { continue };
+            if equal(a, b, report) {
+                first = Some(first.map_or(*index, |known| known.min(*index)));
+                break;
+            }
+        }
+    }
+    first
+}
+
+/// Equality as JSON Schema defines it.
+fn equal<R: Report>(a: &Value, b: &Value, report: &mut R) -> bool {
+    if !report.spend(1) {
+        return false;
+    }
+    match (a, b) {
+        (Value::Number(a), Value::Number(b)) => number::compare(a, b).is_eq(),
+        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| equal(a, b, report)),
+        (Value::Object(a), Value::Object(b)) => {
+            a.len() == b.len() && a.iter().all(|(name, a)| b.get(name).is_some_and(|b| equal(a, b, report)))
+        }
+        (a, b) => a == b,
+    }
+}
+
+/// Equal values have equal hashes: members in any order, 1 as 1.0.
+fn hash<R: Report>(value: &Value, hasher: &mut impl Hasher, report: &mut R) {
+    if !report.spend(1) {
+        return;
+    }
+    match value {
+        Value::Null => hasher.write_u8(0),
+        Value::Bool(b) => b.hash(hasher),
+        Value::Number(n) => number::hash(n, hasher),
+        Value::String(s) => s.hash(hasher),
+        Value::Array(items) => {
+            hasher.write_usize(items.len());
+            for item in items {
+                hash(item, hasher, report);
+            }
+        }
+        Value::Object(members) => {
+            hasher.write_usize(members.len());
+            let mut names: Vec<(&String, &Value)> = members.iter().collect();
+            names.sort_unstable_by_key(|(name, _)| *name);
+            for (name, member) in names {
+                name.hash(hasher);
+                hash(member, hasher, report);
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Faults, said so that a model can repair its call: where, what was wanted, what was there.
+
+use std::fmt;
+
+use serde_json::Value;
+
+use super::report::Limits;
+
+/// One fault of a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// JSON Pointer (RFC 6901) of the value; the member that should be there, when it is missing.
+    pub pointer: String,
+    /// The keyword that it breaks.
+    pub keyword: &'static str,
+    /// What is legal.
+    pub expected: String,
+    /// What is there, shortened.
+    pub found: String,
+    /// A member name that was probably meant, or that stands there in place of the missing one.
+    pub suggestion: Option<String>,
+}
+
+impl Violation {
+    /// The value was too deep or too much work.
+    pub(super) fn bound(limits: &Limits) -> Self {
+        Self {
+            pointer: String::new(),
+            keyword: "bounds",
+            expected: format!("a value that is checked within {} levels and {} steps", limits.depth, limits.work),
+            found: String::from("more than that"),
+            suggestion: None,
+        }
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = if self.pointer.is_empty() { "(root)" } else { &self.pointer };
+        write!(f, "{place}: expected {}, got {}", self.expected, self.found)?;
+        match &self.suggestion {
+            Some(name) if self.keyword == "required" => write!(f, "; is {name:?} a misspelling of it?"),
+            Some(name) => write!(f, "; did you mean {name:?}?"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The faults of one value, in document order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violations {
+    list: Vec<Violation>,
+    complete: bool,
+}
+
+impl Violations {
+    pub(super) fn new(list: Vec<Violation>, complete: bool) -> Self {
+        Self { list, complete }
+    }
+
+    /// The faults.
+    pub fn iter(&self) -> std::slice::Iter<'_, Violation> {
+        self.list.iter()
+    }
+
+    /// Whether these are all; otherwise the limit was reached.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.complete
+    }
+}
+
+impl<'a> IntoIterator for &'a Violations {
+    type Item = &'a Violation;
+    type IntoIter = std::slice::Iter<'a, Violation>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, violation) in self.list.iter().enumerate() {
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            violation.fmt(f)?;
+        }
+        if !self.complete {
+            f.write_str("\nand maybe more: only the first faults are listed")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Violations {}
+
+/// The kind of a value and, where that helps, the value; at most about eighty characters.
+pub(super) fn found(value: &Value) -> String {
+    match value {
+        Value::Null => String::from("null"),
+        Value::Bool(b) => format!("the boolean {b}"),
+        Value::Number(n) => format!("the number {n}"),
+        Value::String(s) => format!("the string {}", shortened(s)),
+        Value::Array(items) => match items.len() {
+            0 => String::from("an empty array"),
+            1 => String::from("an array of 1 item"),
+            n => format!("an array of {n} items"),
+        },
+        Value::Object(members) => match members.len() {
+            0 => String::from("an empty object"),
+            1 => String::from("an object of 1 member"),
+            n => format!("an object of {n} members"),
+        },
+    }
+}
+
+/// A string in quotes, escaped, cut after sixty characters: it goes on one line.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 60;
+    match text.char_indices().nth(MOST) {
+        None => format!("{text:?}"),
+        Some((end, _)) => format!("{:?}... ({} characters)", text.get(..end).unwrap_or_default(), text.chars().count()),
+    }
+}

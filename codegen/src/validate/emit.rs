@@ -1,0 +1,205 @@
+//! Checks to Rust: one function for each subschema, generic over how faults are reported.
+//!
+//! Comes in: a [`Program`]. Goes out: the items of one module. Always holds: linear in the program;
+//! the functions are called by name, so no function is deeper than one subschema.
+
+mod array;
+mod branch;
+mod call;
+mod facts;
+mod function;
+mod literal;
+mod mark;
+mod naming;
+mod object;
+mod pattern;
+mod scalar;
+mod words;
+
+use std::collections::BTreeMap;
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{format_ident, quote};
+
+use super::Program;
+use super::program::Id;
+use facts::Facts;
+
+/// Bounds of one run, as `runtime/validation/report.rs` knows them (JSC-06).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How many subschemas may be open inside one another.
+    pub depth: usize,
+    /// How many steps may be taken.
+    pub work: u64,
+    /// How many faults are told.
+    pub violations: usize,
+}
+
+/// Where the functions will stand.
+#[derive(Clone, Debug)]
+pub struct Emission {
+    /// The path of the runtime's module `validation`, as seen from the module that takes the items.
+    pub validation: TokenStream,
+    /// Bounds; `None` for the runtime's defaults.
+    pub limits: Option<Limits>,
+}
+
+/// An item of the module.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Item {
+    Function(Id),
+    Marks(mark::Part, Id),
+    Pattern(usize),
+}
+
+/// What the parts of emission share.
+struct Emitter<'p> {
+    program: &'p Program,
+    facts: Facts,
+    names: naming::Names,
+}
+
+impl Program {
+    /// The items of a module: private functions, and `check` and `is_valid`; of a program with several
+    /// roots, a module of each root's name with these two.
+    #[must_use]
+    pub fn emit(&self, emission: &Emission) -> TokenStream {
+        let facts = Facts::of(self);
+        let names = naming::Names::of(self, &facts);
+        let emitter = Emitter { program: self, facts, names };
+        let entries: Vec<TokenStream> = self.roots.iter().map(|(name, id)| emitter.entry(name, *id)).collect();
+        let items = emitter.items(&entries);
+        let path = &emission.validation;
+        let tells = !items.is_empty() || self.roots.iter().any(|(_, id)| emitter.facts.never(*id));
+        let report = tells.then(|| quote! { use validation::Report; });
+        let limits = match emission.limits {
+            None => quote! { validation::Limits::DEFAULT },
+            Some(Limits { depth, work, violations }) => {
+                quote! { validation::Limits { depth: #depth, work: #work, violations: #violations } }
+            }
+        };
+        let last = path.clone().into_iter().last().map(|token| token.to_string());
+        let import = match last.as_deref() {
+            Some("validation") => quote! { use #path; },
+            _ => quote! { use #path as validation; },
+        };
+        quote! {
+            use ::serde_json::Value;
+            #import
+            #report
+
+            /// Bounds of one check.
+            const LIMITS: validation::Limits = #limits;
+
+            #(#entries)*
+            #(#items)*
+        }
+    }
+}
+
+impl Emitter<'_> {
+    /// The items that the entry points name, and those that these name, in order.
+    fn items(&self, entries: &[TokenStream]) -> Vec<TokenStream> {
+        let known = self.known_items();
+        let mut items: BTreeMap<Item, TokenStream> = BTreeMap::new();
+        let mut open: Vec<Item> = Vec::new();
+        let find = |tokens: &TokenStream, open: &mut Vec<Item>| {
+            each_ident(tokens, &mut |ident| open.extend(known.get(&ident.to_string()).copied()));
+        };
+        entries.iter().for_each(|entry| find(entry, &mut open));
+        while let Some(item) = open.pop() {
+            if items.contains_key(&item) {
+                continue;
+            }
+            let tokens = match item {
+                Item::Function(id) => self.function(id),
+                Item::Marks(part, id) => self.mark_function(part, id),
+                Item::Pattern(index) => self.pattern(index),
+            };
+            find(&tokens, &mut open);
+            items.insert(item, tokens);
+        }
+        items.into_values().collect()
+    }
+
+    /// Every item that there could be, by name.
+    fn known_items(&self) -> BTreeMap<String, Item> {
+        let mut known = BTreeMap::new();
+        for id in 0..self.program.nodes.len() {
+            let Some(name) = self.names.get(id) else { continue };
+            known.insert(name.to_string(), Item::Function(id));
+            for part in [mark::Part::Members, mark::Part::Items] {
+                known.insert(mark::name(part, name).to_string(), Item::Marks(part, id));
+            }
+        }
+        for index in 0..self.program.patterns.len() {
+            known.insert(pattern::name(index).to_string(), Item::Pattern(index));
+        }
+        known
+    }
+
+    /// `check` and `is_valid` of a root.
+    fn entry(&self, name: &str, root: Id) -> TokenStream {
+        let value = quote! { value };
+        let body = self.go_on(root, &value, &quote! { at }, "schema");
+        let (unused, closure) = match &body {
+            None => (quote! { let _ = value; }, quote! { |_, _| true }),
+            Some(body) => (quote! {}, quote! { |at, report| #body }),
+        };
+        let items = quote! {
+            /// Whether a value fits the schema. Allocates nothing while it does.
+            #[must_use]
+            pub fn is_valid(value: &Value) -> bool {
+                #unused
+                validation::holds(&LIMITS, #closure)
+            }
+
+            /// Checks a value.
+            ///
+            /// # Errors
+            /// Every fault up to the limit, in document order.
+            pub fn check(value: &Value) -> ::std::result::Result<(), validation::Violations> {
+                if is_valid(value) {
+                    return Ok(());
+                }
+                Err(validation::explain(&LIMITS, value, #closure))
+            }
+        };
+        if name.is_empty() {
+            return items;
+        }
+        let module = format_ident!("{name}");
+        let text = format!(" The checks of `{}`.", naming::in_docs(&self.program.nodes[root].place));
+        let import = match self.names.get(root) {
+            Some(function) => quote! { use super::{LIMITS, Value, #function, validation}; },
+            None if self.facts.never(root) => quote! { use super::{LIMITS, Report, Value, validation}; },
+            None => quote! { use super::{LIMITS, Value, validation}; },
+        };
+        quote! {
+            #[doc = #text]
+            pub mod #module {
+                #import
+                #items
+            }
+        }
+    }
+}
+
+/// Visits the identifiers of tokens.
+fn each_ident(tokens: &TokenStream, visit: &mut dyn FnMut(&Ident)) {
+    for token in tokens.clone() {
+        match token {
+            TokenTree::Group(group) => each_ident(&group.stream(), visit),
+            TokenTree::Ident(ident) => visit(&ident),
+            _ => {}
+        }
+    }
+}
+
+/// Whether tokens name something.
+fn mentions(tokens: &TokenStream, name: &str) -> bool {
+    let mut found = false;
+    each_ident(tokens, &mut |ident| found |= ident == name);
+    found
+}

@@ -1,0 +1,69 @@
+//! How a subschema is asked, and how a fault is told.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{Emitter, words};
+use crate::validate::program::Id;
+
+/// What a generated function does when `bad` holds.
+pub(super) fn check(bad: &TokenStream, keyword: &str, expected: &str) -> TokenStream {
+    let fault = quote! { report.fault(at, #keyword, #expected, value) };
+    let condition = match bad.to_string().as_str() {
+        "false" => return TokenStream::new(),
+        "true" => fault,
+        _ => quote! { #bad && #fault },
+    };
+    quote! {
+        if #condition {
+            return false;
+        }
+    }
+}
+
+impl Emitter<'_> {
+    /// An expression: whether to go on after the subschema has seen `value`. `None`: it takes everything.
+    pub(super) fn go_on(&self, id: Id, value: &TokenStream, at: &TokenStream, keyword: &str) -> Option<TokenStream> {
+        if self.facts.always(id) {
+            return None;
+        }
+        if self.facts.never(id) {
+            return Some(quote! { !report.fault(#at, #keyword, "nothing here", #value) });
+        }
+        let function = self.names.get(id)?;
+        Some(quote! { #function(#value, #at, report) })
+    }
+
+    /// Statements: the subschema sees `value`; nothing when it takes everything.
+    pub(super) fn ask(&self, id: Id, value: &TokenStream, at: &TokenStream, keyword: &str) -> TokenStream {
+        if self.facts.never(id) {
+            return quote! {
+                if report.fault(#at, #keyword, "nothing here", #value) {
+                    return false;
+                }
+            };
+        }
+        match self.go_on(id, value, at, keyword) {
+            None => quote! {},
+            Some(go_on) => quote! {
+                if !#go_on {
+                    return false;
+                }
+            },
+        }
+    }
+
+    /// An expression: whether the subschema holds for `value`, without telling anything.
+    pub(super) fn holds(&self, id: Id, value: &TokenStream) -> TokenStream {
+        match self.names.get(id) {
+            _ if self.facts.always(id) => quote! { true },
+            Some(function) => quote! { #function(#value, R::depth(at) + 1, report.quiet()) },
+            None => quote! { false },
+        }
+    }
+
+    /// What a subschema wants, in a few words.
+    pub(super) fn words(&self, id: Id) -> String {
+        words::schema(self.program, &self.facts, id)
+    }
+}

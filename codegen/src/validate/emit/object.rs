@@ -1,0 +1,279 @@
+//! Keywords of objects. The members are walked once.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::call::check;
+use super::{Emitter, mentions, scalar, words};
+use crate::validate::program::{Id, Node, Objects, Types};
+
+/// More names than this are told apart by their length first.
+const FEW: usize = 12;
+
+impl Emitter<'_> {
+    /// Checks of `object`, a `&Map<String, Value>`.
+    pub(super) fn object(&self, object: &Objects) -> TokenStream {
+        let known = self.known_names(object);
+        let sizes = sizes(object);
+        let (walk, counted) = self.walk(object);
+        let required = if counted {
+            let names = &object.required;
+            quote! {
+                if missing > 0 && report.missing(at, "required", &[#(#names),*], MEMBERS, object) {
+                    return false;
+                }
+            }
+        } else {
+            requires(&object.required, "required")
+        };
+        let dependent = object.dependent_required.iter().filter(|(_, names)| !names.is_empty()).map(|(name, names)| {
+            let inner = requires(names, "dependentRequired");
+            quote! {
+                if object.contains_key(#name) {
+                    #inner
+                }
+            }
+        });
+        let checks = quote! { #walk #required #(#dependent)* };
+        let known = mentions(&checks, "MEMBERS").then_some(known);
+        quote! { #known #sizes #checks }
+    }
+
+    fn known_names(&self, object: &Objects) -> TokenStream {
+        let names: Vec<&String> =
+            object.properties.iter().filter(|(_, id)| !self.facts.never(*id)).map(|(name, _)| name).collect();
+        quote! { const MEMBERS: &[&str] = &[#(#names),*]; }
+    }
+
+    /// The loop over the members, and whether it counts the required ones.
+    fn walk(&self, object: &Objects) -> (TokenStream, bool) {
+        let at = quote! { R::at_member(&at, name) };
+        let value = quote! { member };
+        let names = object.names.map(|id| self.name(id)).unwrap_or_default();
+        let patterns: Vec<(usize, TokenStream)> = object
+            .patterns
+            .iter()
+            .map(|(pattern, id)| (*pattern, self.ask(*id, &value, &at, "patternProperties")))
+            .collect();
+        let rest = object.additional.map(|id| self.rest(object, id)).unwrap_or_default();
+        let mut arms: Vec<(&str, TokenStream)> = Vec::new();
+        for (name, id) in &object.properties {
+            arms.push((name, self.ask(*id, &value, &at, "properties")));
+        }
+        let walks = !names.is_empty()
+            || !rest.is_empty()
+            || arms.iter().any(|(_, body)| !body.is_empty())
+            || patterns.iter().any(|(_, body)| !body.is_empty());
+        if !walks {
+            return (quote! {}, false);
+        }
+        let counts = !object.required.is_empty();
+        if counts {
+            for name in &object.required {
+                let one = quote! { missing -= 1; };
+                match arms.iter_mut().find(|(known, _)| known == name) {
+                    Some((_, body)) => *body = quote! { #one #body },
+                    None => arms.push((name, one)),
+                }
+            }
+        }
+        let body = self.member(object, &arms, &patterns, &rest);
+        let count = counts.then(|| {
+            let count = Literal::usize_suffixed(object.required.len());
+            quote! { let mut missing = #count; }
+        });
+        let body = quote! { #names #body };
+        let members = match mentions(&body, "member") {
+            true => quote! { (name, member) in object },
+            false => quote! { name in object.keys() },
+        };
+        let walk = quote! {
+            if !report.spend(object.len()) {
+                return false;
+            }
+            #count
+            for #members {
+                #body
+            }
+        };
+        (walk, counts)
+    }
+
+    /// What happens to one member.
+    fn member(
+        &self,
+        object: &Objects,
+        arms: &[(&str, TokenStream)],
+        patterns: &[(usize, TokenStream)],
+        rest: &TokenStream,
+    ) -> TokenStream {
+        let is_property = |name: &str| object.properties.iter().any(|(known, _)| known == name);
+        if patterns.is_empty() {
+            // A required name that is no property is one of the rest.
+            let arms: Vec<(&str, TokenStream)> = arms
+                .iter()
+                .map(|(name, body)| {
+                    (
+                        *name,
+                        if is_property(name) {
+                            body.clone()
+                        } else {
+                            quote! { #body #rest }
+                        },
+                    )
+                })
+                .filter(|(_, body)| !rest.is_empty() || !body.is_empty())
+                .collect();
+            return by_name(&arms, rest, &quote! { {} });
+        }
+        let tests = patterns.iter().map(|(pattern, body)| {
+            let found = self.finds(*pattern, &quote! { name });
+            let known = (!rest.is_empty()).then(|| quote! { known = true; });
+            match body.is_empty() && known.is_none() {
+                true => quote! {},
+                false => quote! { if #found { #known #body } },
+            }
+        });
+        if rest.is_empty() {
+            let arms: Vec<(&str, TokenStream)> =
+                arms.iter().filter(|(_, body)| !body.is_empty()).map(|(name, body)| (*name, body.clone())).collect();
+            let own = by_name(&arms, &quote! {}, &quote! { {} });
+            return quote! { #own #(#tests)* };
+        }
+        let arms: Vec<(&str, TokenStream)> = arms
+            .iter()
+            .map(|(name, body)| {
+                let known = is_property(name);
+                (*name, quote! { #body #known })
+            })
+            .collect();
+        let own = by_name(&arms, &quote! { false }, &quote! { false });
+        quote! {
+            let mut known = #own;
+            #(#tests)*
+            if !known {
+                #rest
+            }
+        }
+    }
+
+    /// `additionalProperties` for one member.
+    fn rest(&self, object: &Objects, id: Id) -> TokenStream {
+        if self.facts.never(id) {
+            let _ = object;
+            return quote! {
+                if report.unknown(R::at_member(&at, name), "additionalProperties", name, MEMBERS, member) {
+                    return false;
+                }
+            };
+        }
+        self.ask(id, &quote! { member }, &quote! { R::at_member(&at, name) }, "additionalProperties")
+    }
+
+    /// `propertyNames` for one member. A name becomes a value only where plain comparisons do not do.
+    fn name(&self, id: Id) -> TokenStream {
+        let call = self.ask(
+            id,
+            &quote! { &Value::String(name.clone()) },
+            &quote! { R::at_member(&at, name) },
+            "propertyNames",
+        );
+        match self.name_holds(&self.program.nodes[id]) {
+            _ if call.is_empty() => call,
+            Some(holds) => quote! {
+                if !#holds {
+                    #call
+                }
+            },
+            None => call,
+        }
+    }
+
+    /// An expression: whether a name is valid, if that needs strings only.
+    fn name_holds(&self, node: &Node) -> Option<TokenStream> {
+        if node.never || !node.types.meets(Types::STRING) || !node.in_place.is_empty() {
+            return None;
+        }
+        let mut tests: Vec<TokenStream> = Vec::new();
+        for (_, values) in &node.values {
+            let mut strings: Vec<&str> = values.iter().filter_map(serde_json::Value::as_str).collect();
+            strings.sort_unstable();
+            tests.push(quote! { [#(#strings),*].binary_search(&text).is_ok() });
+        }
+        for (bad, _, _) in self.string_faults(&node.string) {
+            tests.push(quote! { !(#bad) });
+        }
+        let tests = tests.into_iter().reduce(|all, test| quote! { #all && #test }).unwrap_or_else(|| quote! { true });
+        Some(quote! { { let text = name.as_str(); #tests } })
+    }
+}
+
+/// `minProperties`, `maxProperties`
+fn sizes(object: &Objects) -> TokenStream {
+    let mut checks = TokenStream::new();
+    if let Some(min) = object.min {
+        let bound = scalar::length(min);
+        let expected = format!("an object of at least {}", words::count(min, "member", "members"));
+        let bad = if min == 1 {
+            quote! { object.is_empty() }
+        } else {
+            quote! { object.len() < #bound }
+        };
+        checks.extend(check(&bad, "minProperties", &expected));
+    }
+    if let Some(max) = object.max {
+        let bound = scalar::length(max);
+        let expected = format!("an object of at most {}", words::count(max, "member", "members"));
+        let bad = if max == 0 {
+            quote! { !object.is_empty() }
+        } else {
+            quote! { object.len() > #bound }
+        };
+        checks.extend(check(&bad, "maxProperties", &expected));
+    }
+    checks
+}
+
+fn requires(names: &[String], keyword: &str) -> TokenStream {
+    let all = match names {
+        [] => return quote! {},
+        [name] => quote! { object.contains_key(#name) },
+        [_, _, _, _, _, ..] => quote! { [#(#names),*].iter().all(|name| object.contains_key(*name)) },
+        _ => quote! { (#(object.contains_key(#names))&&*) },
+    };
+    quote! {
+        if !#all && report.missing(at, #keyword, &[#(#names),*], MEMBERS, object) {
+            return false;
+        }
+    }
+}
+
+/// A match over names; many names are told apart by their length first.
+fn by_name(arms: &[(&str, TokenStream)], rest: &TokenStream, empty: &TokenStream) -> TokenStream {
+    let otherwise = if rest.is_empty() {
+        empty.clone()
+    } else {
+        quote! { { #rest } }
+    };
+    if arms.is_empty() {
+        return if rest.is_empty() {
+            quote! {}
+        } else {
+            otherwise
+        };
+    }
+    let arm = |(name, body): &(&str, TokenStream)| quote! { #name => { #body } };
+    if arms.len() <= FEW {
+        let arms = arms.iter().map(arm);
+        return quote! { match name.as_str() { #(#arms)* _ => #otherwise } };
+    }
+    let mut lengths: Vec<usize> = arms.iter().map(|(name, _)| name.len()).collect();
+    lengths.sort_unstable();
+    lengths.dedup();
+    let groups = lengths.iter().map(|length| {
+        let arms = arms.iter().filter(|(name, _)| name.len() == *length).map(arm);
+        let length = Literal::usize_unsuffixed(*length);
+        quote! { #length => match name.as_str() { #(#arms)* _ => #otherwise } }
+    });
+    quote! { match name.len() { #(#groups)* _ => #otherwise } }
+}

@@ -1,0 +1,141 @@
+//! Patterns as static data of the runtime's engines.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use super::{Emitter, naming};
+use crate::validate::ecma::{Dfa, Engine, Machine, Meaning, Set, Step};
+use crate::validate::program::Pattern;
+
+/// The name of a pattern's static.
+pub(super) fn name(index: usize) -> Ident {
+    format_ident!("PATTERN_{}", index)
+}
+
+impl Emitter<'_> {
+    /// An expression: whether a pattern is found in `text`, a `&str`.
+    pub(super) fn finds(&self, pattern: usize, text: &TokenStream) -> TokenStream {
+        let name = name(pattern);
+        match self.program.patterns[pattern].engine {
+            Engine::Automaton(_) => quote! { #name.finds(#text) },
+            Engine::Machine(_) => quote! { #name.finds(#text, report) },
+        }
+    }
+
+    /// The static of a pattern.
+    pub(super) fn pattern(&self, index: usize) -> TokenStream {
+        item(index, &self.program.patterns[index])
+    }
+}
+
+fn item(index: usize, pattern: &Pattern) -> TokenStream {
+    let name = name(index);
+    let text = format!(" `{}`", naming::in_docs(&pattern.source));
+    match &pattern.engine {
+        Engine::Automaton(dfa) => {
+            let value = automaton(dfa);
+            quote! { #[doc = #text] static #name: validation::Automaton = #value; }
+        }
+        Engine::Machine(machine) => {
+            let value = program(machine);
+            quote! { #[doc = #text] static #name: validation::Program = #value; }
+        }
+    }
+}
+
+fn automaton(dfa: &Dfa) -> TokenStream {
+    let class = |c: char| {
+        dfa.ranges.iter().find(|(first, last, _)| (*first..=*last).contains(&c)).map_or(0, |(_, _, class)| *class)
+    };
+    let ascii: Vec<u8> = (0..128u8).map(|byte| class(char::from(byte))).collect();
+    let ascii = Literal::byte_string(&ascii);
+    // What most characters beyond ASCII are needs no range.
+    let other = class(char::MAX);
+    let ranges = dfa.ranges.iter().filter(|(_, last, class)| !last.is_ascii() && *class != other);
+    let ranges = ranges.map(|(first, last, class)| {
+        let (first, class) = (first.max(&'\u{80}'), Literal::u8_unsuffixed(*class));
+        quote! { (#first, #last, #class) }
+    });
+    let (other, classes) = (Literal::u8_unsuffixed(other), Literal::usize_unsuffixed(dfa.classes));
+    let next = dfa.next.iter().map(|state| Literal::u16_unsuffixed(*state));
+    let states = dfa.meanings.iter().map(|meaning| match meaning {
+        Meaning::Open => quote! { Open },
+        Meaning::AtEnd => quote! { AtEnd },
+        Meaning::Match => quote! { Match },
+        Meaning::Dead => quote! { Dead },
+    });
+    quote! {{
+        use validation::automaton::State::*;
+        validation::Automaton {
+            ascii: #ascii,
+            ranges: &[#(#ranges),*],
+            other: #other,
+            classes: #classes,
+            next: &[#(#next),*],
+            states: &[#(#states),*],
+        }
+    }}
+}
+
+fn program(machine: &Machine) -> TokenStream {
+    let steps = machine.steps.iter().map(|step| match step {
+        Step::Set { set, before: false } => {
+            let set = ranges(set);
+            quote! { Set(&[#set]) }
+        }
+        Step::Set { set, before: true } => {
+            let set = ranges(set);
+            quote! { SetBefore(&[#set]) }
+        }
+        Step::Start => quote! { Start },
+        Step::End => quote! { End },
+        Step::Boundary(wanted) => quote! { Boundary(#wanted) },
+        Step::Jump(to) => {
+            let to = index(*to);
+            quote! { Jump(#to) }
+        }
+        Step::Split(first, second) => {
+            let (first, second) = (index(*first), index(*second));
+            quote! { Split(#first, #second) }
+        }
+        Step::Save(slot) => {
+            let slot = index(*slot);
+            quote! { Save(#slot) }
+        }
+        Step::Forget(from, to) => {
+            let (from, to) = (index(*from), index(*to));
+            quote! { Forget(#from, #to) }
+        }
+        Step::Progress(slot) => {
+            let slot = index(*slot);
+            quote! { Progress(#slot) }
+        }
+        Step::Again { from, to, before } => {
+            let (from, to) = (index(*from), index(*to));
+            if *before {
+                quote! { AgainBefore(#from, #to) }
+            } else {
+                quote! { Again(#from, #to) }
+            }
+        }
+        Step::Look { after, negated } => {
+            let after = index(*after);
+            quote! { Look { after: #after, negated: #negated } }
+        }
+        Step::Match => quote! { Match },
+    });
+    let (slots, memoryless) = (index(machine.slots), machine.memoryless);
+    quote! {{
+        use validation::backtrack::Instruction::*;
+        validation::Program { instructions: &[#(#steps),*], slots: #slots, memoryless: #memoryless }
+    }}
+}
+
+fn index(number: usize) -> Literal {
+    Literal::usize_unsuffixed(number)
+}
+
+fn ranges(set: &Set) -> TokenStream {
+    let ranges = set.ranges().iter().map(|(first, last)| quote! { (#first, #last) });
+    quote! { #(#ranges),* }
+}
