@@ -4,6 +4,8 @@
 mod common;
 #[path = "manifest/corpus.rs"]
 mod corpus;
+#[path = "manifest/corruption.rs"]
+mod corruption;
 #[path = "manifest/documents.rs"]
 mod documents;
 #[path = "manifest/lints.rs"]
