@@ -1,6 +1,8 @@
 //! Manifests: reading text, reporting what is wrong with it, and lowering it to the model.
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout)]
 
+#[path = "manifest/cases.rs"]
+mod cases;
 mod common;
 #[path = "manifest/corpus.rs"]
 mod corpus;

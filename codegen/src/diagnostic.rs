@@ -123,6 +123,11 @@ impl Diagnostic {
         Self { rule, severity, place, message, label: String::new(), help: None, related: Vec::new() }
     }
 
+    /// The message, and in brackets what the caret points at: for formats without a caret.
+    fn labelled_message(&self) -> String {
+        if self.label.is_empty() { self.message.clone() } else { format!("{} ({})", self.message, self.label) }
+    }
+
     /// Says where it is.
     #[must_use]
     pub fn at(mut self, place: impl Into<Option<Place>>) -> Self {

@@ -60,6 +60,11 @@ impl Document {
         self.nearest(pointer).map(|part| part.key.unwrap_or(part.value))
     }
 
+    /// The places of all parts by JSON Pointer, in the order of pointers.
+    pub fn parts(&self) -> impl Iterator<Item = (&str, Part)> {
+        self.parts.iter().map(|(pointer, part)| (pointer.as_str(), *part))
+    }
+
     fn nearest(&self, pointer: &str) -> Option<Part> {
         let mut pointer = pointer;
         loop {

@@ -9,6 +9,7 @@ mod capabilities;
 mod defaults;
 mod headers;
 mod icons;
+mod labels;
 mod meta;
 mod portability;
 mod prompts;
@@ -25,8 +26,9 @@ use crate::manifest::Manifest;
 use crate::source::Place;
 
 /// Runs every lint.
-pub fn lint(manifest: &Manifest, found: &mut Diagnostics) {
-    let mut lint = Lint { manifest, found };
+pub fn lint(manifest: &Manifest, diagnostics: &mut Diagnostics) {
+    let mut found = Diagnostics::default();
+    let mut lint = Lint { manifest, found: &mut found };
     tools::check(&mut lint);
     rust_names::check(&mut lint);
     schemas::check(&mut lint);
@@ -40,6 +42,7 @@ pub fn lint(manifest: &Manifest, found: &mut Diagnostics) {
     resources::check(&mut lint);
     prompts::check(&mut lint);
     asks::check(&mut lint);
+    diagnostics.extend(labels::label(manifest, found));
 }
 
 /// What every lint has at hand.

@@ -16,7 +16,8 @@ pub(super) fn render(sources: &Sources, found: &[Diagnostic]) -> String {
         let place = diagnostic.place.map(|place| locator.locate(place)).map_or_else(String::new, |location| {
             format!("{}:{}:{}: ", safe::line(&location.file), location.line, location.column)
         });
-        let message = safe::line(&diagnostic.message);
+        let message = diagnostic.labelled_message();
+        let message = safe::line(&message);
         let help = diagnostic.help.as_deref().map_or_else(String::new, |help| format!("; help: {}", safe::line(help)));
         out += &format!("cargo::{key}={place}{message} [{}]{help}\n", diagnostic.rule);
     }

@@ -19,7 +19,7 @@ pub(super) fn render(sources: &Sources, found: &[Diagnostic]) -> String {
             }
             at + ","
         });
-        let mut message = data(&diagnostic.message);
+        let mut message = data(&diagnostic.labelled_message());
         if let Some(help) = &diagnostic.help {
             message += "%0A";
             message += &data(&format!("help: {help}"));

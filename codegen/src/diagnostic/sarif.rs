@@ -89,8 +89,8 @@ fn rule(id: &str) -> Value {
 
 fn text(diagnostic: &Diagnostic) -> String {
     match &diagnostic.help {
-        None => diagnostic.message.clone(),
-        Some(help) => format!("{}\n{help}", diagnostic.message),
+        None => diagnostic.labelled_message(),
+        Some(help) => format!("{}\n{help}", diagnostic.labelled_message()),
     }
 }
 

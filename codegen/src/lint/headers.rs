@@ -37,7 +37,7 @@ fn annotated(lint: &mut Lint<'_>, tool: &str, node: &Node<'_>, schema: &str, nam
     let key = lint.key_place(&at);
     let header = header_name(lint, node.schema.get(ANNOTATION), &at);
     if let Some((rule, message)) = misplaced(tool, node) {
-        lint.found.push(Diagnostic::error(rule, key, message).label("not reached through `properties` alone").help(
+        lint.found.push(Diagnostic::error(rule, key, message).help(
             "annotate a property that is reached from the root through `properties` only; nested objects are fine",
         ));
         return;
