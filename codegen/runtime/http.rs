@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use bytes::Bytes;
-use http::header::{ALLOW, CONTENT_TYPE};
+use http::header::{ALLOW, CONTENT_TYPE, EXPECT};
 use http::{HeaderValue, Request, Response, StatusCode};
 use http_body::Body;
 
@@ -86,6 +86,10 @@ impl<S: Server> Inner<S> {
         let (head, body) = request.into_parts();
         let checked = check_head(Head { method: &head.method, uri: &head.uri, headers: &head.headers }, &self.policy);
         if let Err(refusal) = checked {
+            // Reading on would tell a sender that waits for `100 Continue` to go ahead.
+            if !head.headers.contains_key(EXPECT) {
+                arrival::discard(body).await;
+            }
             return refused(&refusal);
         }
         let message = match arrival::read(body, self.policy.max_body_bytes).await {

@@ -13,6 +13,27 @@ use super::super::checks::{Refusal, too_long};
 /// How long the next part of a body may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// How long a sender that was refused is listened to, and how much is taken from it.
+const LINGER: Duration = Duration::from_secs(2);
+const LINGER_BYTES: usize = 8 << 20;
+
+/// Takes the rest of a body that nobody wants. Many senders read nothing until they have sent
+/// everything; a connection closed before that would take the answer with it.
+pub(super) async fn discard<B: Body<Data = Bytes>>(body: B) {
+    let mut body = pin!(body);
+    let mut taken = 0;
+    let rest = async {
+        while let Some(Ok(frame)) = body.frame().await {
+            taken += frame.data_ref().map_or(0, Bytes::len);
+            if taken > LINGER_BYTES {
+                break;
+            }
+        }
+    };
+    // Whether it came to its end or not, the answer is the same.
+    let _ = tokio::time::timeout(LINGER, rest).await;
+}
+
 /// Reads a body. However it is framed, no more than the limit is kept.
 pub(super) async fn read<B: Body<Data = Bytes>>(body: B, limit: usize) -> Result<Bytes, Refusal> {
     let mut body = pin!(body);
@@ -28,6 +49,7 @@ pub(super) async fn read<B: Body<Data = Bytes>>(body: B, limit: usize) -> Result
         };
         let so_far = whole.as_ref().map_or(first.len(), BytesMut::len);
         if data.len() > limit.saturating_sub(so_far) {
+            discard(body).await;
             return Err(Refusal::of(Step::Length, too_long(limit)));
         }
         match &mut whole {

@@ -51,6 +51,11 @@ pub(crate) const TOOLS: &[Tool] = &[
         "echo",
         r#"{"name":"echo","inputSchema":{"type":"object","properties":{"text":{"type":"string"}},"required":["text"]}}"#,
     ),
+    Tool {
+        headers: &[HeaderBinding { path: &["region"], header: "Mcp-Param-Region", kind: HeaderKind::String }],
+        required_capabilities: r#"{"elicitation":{}}"#,
+        ..plain!("guarded")
+    },
     plain!("many_lines"),
     plain!("null"),
     plain!("panic"),
@@ -158,6 +163,14 @@ impl Server for Fixture {
             "echo" => {
                 let arguments: Echo<'_> =
                     serde_json::from_str(arguments).map_err(|error| ToolError::invalid_arguments([error]))?;
+                Ok(ToolOutput::text(arguments.text))
+            }
+            "guarded" => {
+                let arguments: Echo<'_> =
+                    serde_json::from_str(arguments).map_err(|error| ToolError::invalid_arguments([error]))?;
+                if arguments.text == "bad" {
+                    return Err(ToolError::invalid_output(["not that"]));
+                }
                 Ok(ToolOutput::text(arguments.text))
             }
             "many_lines" => {

@@ -61,14 +61,20 @@ impl Answer {
     }
 }
 
+/// How the body is delimited.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Framing {
+    Length,
+    Chunked,
+}
+
 /// A POST that is valid until something is changed.
 #[derive(Clone, Debug)]
 pub(crate) struct Post {
     pub(crate) line: String,
     pub(crate) headers: Vec<(String, Vec<u8>)>,
     pub(crate) body: Vec<u8>,
-    /// Whether `Content-Length` is written.
-    pub(crate) length: bool,
+    pub(crate) framing: Framing,
 }
 
 impl Post {
@@ -107,7 +113,7 @@ impl Post {
                 ("Accept".to_owned(), b"application/json, text/event-stream".to_vec()),
             ],
             body: body.as_bytes().to_vec(),
-            length: true,
+            framing: Framing::Length,
         }
     }
 
@@ -142,6 +148,11 @@ impl Post {
         self
     }
 
+    pub(crate) fn framing(mut self, framing: Framing) -> Self {
+        self.framing = framing;
+        self
+    }
+
     pub(crate) fn line(mut self, line: &str) -> Self {
         self.line = line.to_owned();
         self
@@ -155,11 +166,21 @@ impl Post {
             bytes.extend_from_slice(value);
             bytes.extend_from_slice(b"\r\n");
         }
-        if self.length {
-            bytes.extend_from_slice(format!("Content-Length: {}\r\n", self.body.len()).as_bytes());
+        match self.framing {
+            Framing::Length => {
+                bytes.extend_from_slice(format!("Content-Length: {}\r\n\r\n", self.body.len()).as_bytes());
+                bytes.extend_from_slice(&self.body);
+            }
+            Framing::Chunked => {
+                bytes.extend_from_slice(b"Transfer-Encoding: chunked\r\n\r\n");
+                for chunk in self.body.chunks(1000) {
+                    bytes.extend_from_slice(format!("{:x}\r\n", chunk.len()).as_bytes());
+                    bytes.extend_from_slice(chunk);
+                    bytes.extend_from_slice(b"\r\n");
+                }
+                bytes.extend_from_slice(b"0\r\n\r\n");
+            }
         }
-        bytes.extend_from_slice(b"\r\n");
-        bytes.extend_from_slice(&self.body);
         bytes
     }
 
