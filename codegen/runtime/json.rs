@@ -6,12 +6,15 @@
 //! Work is linear in the text, but for sorting the names of one object; memory is a small multiple of
 //! it. Nothing recurses.
 
+mod cursor;
+mod lookup;
 mod scan;
 mod write;
 
 use std::borrow::Cow;
 
-pub(super) use scan::{at, scan};
+pub(super) use lookup::at;
+pub(super) use scan::scan;
 pub(super) use write::{push_escaped, push_number};
 
 /// Nesting beyond this is refused. It is what `serde_json` can decode.
@@ -123,7 +126,7 @@ impl<'a, 'j> Value<'a, 'j> {
     /// The member of this name, if this is an object that has it.
     pub(super) fn member(&self, name: &str) -> Option<Value<'a, 'j>> {
         if self.depth > INDEXED_DEPTH {
-            return scan::at(self.text, &[name]).map(|text| Value { text, members: &[], ..*self });
+            return lookup::at(self.text, &[name]).map(|text| Value { text, members: &[], ..*self });
         }
         let mut rest = self.members;
         while let Some((member, after)) = rest.split_first() {
@@ -148,7 +151,7 @@ impl<'a, 'j> Value<'a, 'j> {
 
     /// How often this object has a member of this name, on a second look.
     pub(super) fn occurrences(&self, name: &str) -> usize {
-        scan::occurrences(self.text, name)
+        lookup::occurrences(self.text, name)
     }
 
     /// The string, if it is one.
@@ -159,11 +162,11 @@ impl<'a, 'j> Value<'a, 'j> {
 
 /// Whether a name as it stands in the text, quotes left out, is this one.
 fn is_name(raw: &str, name: &str) -> bool {
-    raw == name || (raw.contains('\\') && scan::unescape(raw) == name)
+    raw == name || (raw.contains('\\') && lookup::unescape(raw) == name)
 }
 
 /// The string that this JSON text of a string stands for; `None` if it is not one.
 pub(super) fn string(text: &str) -> Option<Cow<'_, str>> {
     let raw = text.strip_prefix('"')?.strip_suffix('"')?;
-    Some(if raw.contains('\\') { Cow::Owned(scan::unescape(raw)) } else { Cow::Borrowed(raw) })
+    Some(if raw.contains('\\') { Cow::Owned(lookup::unescape(raw)) } else { Cow::Borrowed(raw) })
 }

@@ -1,0 +1,176 @@
+//! The tokens of JSON (RFC 8259), byte by byte.
+
+use std::fmt::{self, Display};
+
+/// Where and why a text is not JSON (RFC 8259).
+#[derive(Debug)]
+pub(in super::super) struct NotJson {
+    pub(super) at: usize,
+    pub(super) why: &'static str,
+}
+
+impl Display for NotJson {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at byte {}", self.why, self.at)
+    }
+}
+
+/// A place in a text.
+pub(super) struct Cursor<'a> {
+    pub(super) bytes: &'a [u8],
+    pub(super) at: usize,
+}
+
+impl Cursor<'_> {
+    pub(super) fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    pub(super) fn error(&self, why: &'static str) -> NotJson {
+        NotJson { at: self.at, why: if self.peek().is_none() { "unexpected end of text" } else { why } }
+    }
+
+    pub(super) fn whitespace(&mut self) {
+        while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.peek() {
+            self.at += 1;
+        }
+    }
+
+    pub(super) fn scalar(&mut self) -> Result<(), NotJson> {
+        match self.peek() {
+            Some(b'"') => self.string(),
+            Some(b'-' | b'0'..=b'9') => self.number(),
+            Some(b't') => self.literal(b"true"),
+            Some(b'f') => self.literal(b"false"),
+            Some(b'n') => self.literal(b"null"),
+            _ => Err(self.error("expected a value")),
+        }
+    }
+
+    fn literal(&mut self, word: &[u8]) -> Result<(), NotJson> {
+        if self.bytes.get(self.at..).is_some_and(|rest| rest.starts_with(word)) {
+            self.at += word.len();
+            return Ok(());
+        }
+        Err(NotJson { at: self.at, why: "expected a value" })
+    }
+
+    fn number(&mut self) -> Result<(), NotJson> {
+        if self.peek() == Some(b'-') {
+            self.at += 1;
+        }
+        if self.peek() == Some(b'0') {
+            self.at += 1;
+        } else {
+            self.digits()?;
+        }
+        if self.peek() == Some(b'.') {
+            self.at += 1;
+            self.digits()?;
+        }
+        if let Some(b'e' | b'E') = self.peek() {
+            self.at += 1;
+            if let Some(b'+' | b'-') = self.peek() {
+                self.at += 1;
+            }
+            self.digits()?;
+        }
+        Ok(())
+    }
+
+    fn digits(&mut self) -> Result<(), NotJson> {
+        let start = self.at;
+        while let Some(b'0'..=b'9') = self.peek() {
+            self.at += 1;
+        }
+        if self.at == start { Err(self.error("expected a digit")) } else { Ok(()) }
+    }
+
+    /// Reads a string, from quote to quote.
+    pub(super) fn string(&mut self) -> Result<(), NotJson> {
+        self.at += 1;
+        loop {
+            match self.peek() {
+                Some(b'"') => {
+                    self.at += 1;
+                    return Ok(());
+                }
+                Some(b'\\') => self.escape()?,
+                Some(0..0x20) => return Err(self.error("a control character in a string")),
+                Some(_) => self.at += 1,
+                None => return Err(self.error("")),
+            }
+        }
+    }
+
+    fn escape(&mut self) -> Result<(), NotJson> {
+        self.at += 1;
+        match self.peek() {
+            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => {
+                self.at += 1;
+                Ok(())
+            }
+            Some(b'u') => {
+                let start = self.at - 1;
+                self.at += 1;
+                let half = NotJson { at: start, why: "half a surrogate pair in a string" };
+                match self.hex4()? {
+                    0xD800..=0xDBFF => {
+                        if self.bytes.get(self.at..self.at + 2) != Some(b"\\u") {
+                            return Err(half);
+                        }
+                        self.at += 2;
+                        if matches!(self.hex4()?, 0xDC00..=0xDFFF) { Ok(()) } else { Err(half) }
+                    }
+                    0xDC00..=0xDFFF => Err(half),
+                    _ => Ok(()),
+                }
+            }
+            _ => Err(self.error("an unknown escape in a string")),
+        }
+    }
+
+    fn hex4(&mut self) -> Result<u32, NotJson> {
+        let mut code = 0;
+        for _ in 0..4 {
+            let Some(digit) = self.peek().and_then(|byte| char::from(byte).to_digit(16)) else {
+                return Err(self.error("expected a hexadecimal digit"));
+            };
+            code = code * 16 + digit;
+            self.at += 1;
+        }
+        Ok(code)
+    }
+
+    /// Passes over a value of a text that has been read: brackets are balanced and strings end.
+    pub(super) fn pass(&mut self) {
+        let mut depth = 0usize;
+        loop {
+            match self.peek() {
+                Some(b'"') => {
+                    if self.string().is_err() {
+                        return;
+                    }
+                }
+                Some(b'{' | b'[') => {
+                    depth += 1;
+                    self.at += 1;
+                }
+                Some(b'}' | b']') => {
+                    depth = depth.saturating_sub(1);
+                    self.at += 1;
+                }
+                Some(b',' | b':' | b' ' | b'\t' | b'\n' | b'\r') => self.at += 1,
+                Some(_) => {
+                    while let Some(b'+' | b'-' | b'.' | b'0'..=b'9' | b'a'..=b'z' | b'E') = self.peek() {
+                        self.at += 1;
+                    }
+                }
+                None => return,
+            }
+            if depth == 0 {
+                return;
+            }
+        }
+    }
+}

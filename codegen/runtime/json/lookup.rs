@@ -1,0 +1,95 @@
+//! A second look at text that has been read: members that were not indexed, and strings.
+
+use std::str::Chars;
+
+use super::cursor::Cursor;
+use super::is_name;
+
+/// The value at a path of member names in the text of a value that has been read, if each step is an
+/// object with that member.
+pub(in super::super) fn at<'a>(text: &'a str, path: &[&str]) -> Option<&'a str> {
+    path.iter()
+        .try_fold(text, |text, name| Members::of(text).find(|(raw, _)| is_name(raw, name)).map(|(_, value)| value))
+}
+
+/// How many members of this name an object has, in text that has been read.
+pub(super) fn occurrences(text: &str, name: &str) -> usize {
+    Members::of(text).filter(|(raw, _)| is_name(raw, name)).count()
+}
+
+/// The members of an object in text that has been read: raw names and the text of the values.
+struct Members<'a> {
+    text: &'a str,
+    cursor: Cursor<'a>,
+}
+
+impl<'a> Members<'a> {
+    /// No members, if this is not an object.
+    fn of(text: &'a str) -> Self {
+        let at = if text.starts_with('{') { 1 } else { text.len() };
+        Self { text, cursor: Cursor { bytes: text.as_bytes(), at } }
+    }
+}
+
+impl<'a> Iterator for Members<'a> {
+    type Item = (&'a str, &'a str);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let Self { text, cursor } = self;
+        while let Some(b' ' | b'\t' | b'\n' | b'\r' | b',') = cursor.peek() {
+            cursor.at += 1;
+        }
+        if cursor.peek() != Some(b'"') {
+            return None;
+        }
+        let start = cursor.at + 1;
+        cursor.string().ok()?;
+        let name = text.get(start..cursor.at - 1)?;
+        while let Some(b' ' | b'\t' | b'\n' | b'\r' | b':') = cursor.peek() {
+            cursor.at += 1;
+        }
+        let value = cursor.at;
+        cursor.pass();
+        Some((name, text.get(value..cursor.at)?))
+    }
+}
+
+/// The text that a string stands for. `raw` is what stands between its quotes in a text that has been read.
+pub(super) fn unescape(raw: &str) -> String {
+    let mut text = String::with_capacity(raw.len());
+    let mut chars = raw.chars();
+    while let Some(char) = chars.next() {
+        if char != '\\' {
+            text.push(char);
+            continue;
+        }
+        match chars.next() {
+            Some('b') => text.push('\u{8}'),
+            Some('f') => text.push('\u{c}'),
+            Some('n') => text.push('\n'),
+            Some('r') => text.push('\r'),
+            Some('t') => text.push('\t'),
+            Some('u') => {
+                let mut code = code_unit(&mut chars);
+                if (0xD800..0xDC00).contains(&code) {
+                    // The scanner has seen that the other half follows.
+                    chars.nth(1);
+                    let low = code_unit(&mut chars);
+                    code = 0x10000 + ((code - 0xD800) << 10) + (low.wrapping_sub(0xDC00) & 0x3FF);
+                }
+                text.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+            }
+            Some(other) => text.push(other),
+            None => {}
+        }
+    }
+    text
+}
+
+fn code_unit(chars: &mut Chars<'_>) -> u32 {
+    let mut code = 0;
+    for digit in chars.by_ref().take(4) {
+        code = code * 16 + digit.to_digit(16).unwrap_or(0);
+    }
+    code
+}
