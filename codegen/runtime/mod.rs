@@ -33,3 +33,4 @@ mod pages;
 mod panic;
 mod rpc;
 mod termination;
+pub mod wire;

@@ -48,6 +48,12 @@ impl Document {
         Self { value, parts }
     }
 
+    /// Another value with the places of this document, where it has them.
+    #[must_use]
+    pub fn with_value(self, value: Value) -> Self {
+        Self { value, parts: self.parts }
+    }
+
     /// The place of the value at a JSON Pointer, or of its nearest ancestor that has one.
     #[must_use]
     pub fn place(&self, pointer: &str) -> Option<Place> {

@@ -2,3 +2,6 @@
 
 pub mod contract;
 pub mod headers;
+mod methods;
+pub mod protocol;
+mod unions;

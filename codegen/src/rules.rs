@@ -13,8 +13,10 @@ pub mod lint;
 pub mod manifest;
 pub mod meta;
 pub mod output;
+pub mod overlay;
 pub mod prompts;
 pub mod resources;
+pub mod schema;
 pub mod tools;
 pub mod typed;
 
@@ -43,6 +45,8 @@ pub const FAMILIES: &[&[Rule]] = &[
     manifest::RULES,
     meta::RULES,
     output::RULES,
+    overlay::RULES,
+    schema::RULES,
     prompts::RULES,
     resources::RULES,
     tools::RULES,
