@@ -23,7 +23,7 @@ const MAY_SEE: &[(&str, &[&str])] = &[
     ("overlay", &[]),
     ("manifest", &[]),
     ("revision", &["schema", "overlay", "lower", "ir"]),
-    ("lint", &["manifest", "names"]),
+    ("lint", &["manifest", "names", "validate"]),
     // The model.
     ("ir", &["names"]),
     ("lower", &["schema", "overlay", "manifest", "ir", "names"]),

@@ -51,6 +51,27 @@ fn tool(name: &str, schema: Value) -> Value {
 }
 
 #[test]
+fn case_10_references_that_only_lead_to_each_other_are_spelled_out() {
+    let outcome = outcome(json!([tool(
+        "circle",
+        json!({"type": "object", "properties": {"x": {"$ref": "#/$defs/north"}},
+        "$defs": {"north": {"$ref": "#/$defs/south"}, "south": {"$ref": "#/$defs/north", "description": "around"}}})
+    )]));
+    assert!(!outcome.errors().is_empty());
+    assert!(
+        outcome.errors().iter().all(|error| error.starts_with("JSC-11 tool `circle`, /inputSchema")),
+        "{:?}",
+        outcome.errors()
+    );
+    let text = outcome.text();
+    assert!(
+        text.contains("#/$defs/north -> #/$defs/south -> #/$defs/north")
+            || text.contains("#/$defs/south -> #/$defs/north -> #/$defs/south"),
+        "{text}"
+    );
+}
+
+#[test]
 fn case_17_a_default_that_breaks_its_schema_is_a_warning_with_value_and_pointer() {
     let outcome = outcome(json!([tool(
         "expose",
@@ -129,6 +150,42 @@ fn case_34_tools_without_arguments_keep_their_meaning_and_broken_ones_are_named(
     let text = broken.text();
     assert_eq!(broken.errors().len(), 2, "{text}");
     assert!(text.contains("`typeless`") && text.contains("`nothing`"), "{text}");
+}
+
+#[test]
+fn case_37_recursion_is_legal_and_a_dangling_reference_is_named() {
+    let none = json!({"type": "object", "additionalProperties": false});
+    let tree = json!({"type": "object", "properties": {"root": {"$ref": "#/$defs/Star"}}, "$defs": {"Star": {"type": "object",
+        "properties": {"planets": {"type": "array", "items": {"$ref": "#/$defs/Star"}}}}}});
+    let dangling = json!({"type": "object", "properties": {"next": {"$ref": "#/$defs/Nowhere"}}});
+    let with = |name: &str, output: &Value| json!({"name": name, "inputSchema": none, "outputSchema": output});
+    let legal = outcome(json!([with("tree", &tree), tool("plain", none.clone())]));
+    assert!(legal.errors().is_empty(), "{}", legal.text());
+    let broken = outcome(json!([with("tree", &tree), with("lost", &dangling), tool("plain", none.clone())]));
+    assert_eq!(broken.errors(), ["JSC-10 tool `lost`, /outputSchema/properties/next/$ref"]);
+    assert!(broken.text().contains("Nowhere"));
+}
+
+#[test]
+fn case_46_addresses_are_refused_one_by_one_and_nothing_is_opened() {
+    let outcome = outcome(json!([tool(
+        "bait",
+        json!({"type": "object", "properties": {
+            "metadata": {"$ref": "http://169.254.169.254/latest"},
+            "local": {"$ref": "file:///etc/hostname"},
+            "relative": {"$ref": "//127.0.0.1:9/x"},
+            "dynamic": {"$dynamicRef": "https://dome.invalid/s#n"},
+            "based": {"$id": "https://dome.invalid/base/", "properties": {"f": {"$ref": "other"}}}
+        }})
+    )]));
+    let mut errors = outcome.errors();
+    errors.sort();
+    let places: Vec<&str> =
+        errors.iter().map(|error| error.split_once("/inputSchema/properties/").unwrap().1).collect();
+    let expected = ["based/properties/f/$ref", "dynamic/$dynamicRef", "local/$ref", "metadata/$ref", "relative/$ref"];
+    assert_eq!(BTreeSet::from_iter(places), BTreeSet::from(expected), "{}", outcome.text());
+    assert!(errors.iter().all(|error| error.starts_with("JSC-04 ") || error.starts_with("JSC-05 ")));
+    assert!(outcome.text().contains("169.254.169.254") && outcome.text().contains("https://dome.invalid/base/other"));
 }
 
 #[test]

@@ -151,7 +151,9 @@ fn parser_and_schema_agree_on_every_wrong_type_and_every_renamed_key() {
     assert!(validator.is_valid(&complete));
     let mut all = Vec::new();
     pointers(&complete, String::new(), &mut all);
-    for pointer in &all {
+    // What stands inside of a tool's schema is for the meta-schemas, but for the `type` of arguments.
+    let inside = |pointer: &str| pointer.contains("putSchema/") && pointer != "/tools/0/inputSchema/type";
+    for pointer in all.iter().filter(|pointer| !inside(pointer)) {
         for other in
             [json!(null), json!(true), json!(5), json!(-1), json!(0.5), json!("/x~"), json!(""), json!([]), json!({})]
         {

@@ -21,8 +21,10 @@ pub(super) fn label(manifest: &Manifest, found: Diagnostics) -> Vec<Diagnostic> 
         let Some(pointer) = finding.place.and_then(|place| pointers.get(&place)) else { continue };
         let Some(below) = pointer.strip_prefix("/tools/").and_then(|rest| rest.find('/')) else { continue };
         let (tool, inside) = pointer.split_at("/tools/".len() + below);
-        // A member of the tool itself stands near enough to its name.
-        if let (Some(name), true) = (names.get(tool), inside.matches('/').count() > 1) {
+        let Some(name) = names.get(tool) else { continue };
+        // A member of the tool itself stands near its name, or the message has it.
+        let is_member = inside.matches('/').count() == 1;
+        if !(is_member && (inside == "/name" || finding.message.contains(&format!("`{name}`")))) {
             finding.label = format!("tool `{name}`, {inside}");
         }
     }

@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::Lint;
 use crate::diagnostic::Diagnostic;
+use crate::validate;
 
 pub(super) fn check(lint: &mut Lint<'_>) {
     for tool in &lint.manifest.tools {
@@ -11,6 +12,19 @@ pub(super) fn check(lint: &mut Lint<'_>) {
         if let Some(schema) = tool.input_schema.as_object() {
             check_root(lint, &tool.name, schema, &at);
         }
+        compile(lint, &tool.input_schema, &at);
+        if let Some(schema) = &tool.output_schema {
+            compile(lint, schema, &format!("{}/outputSchema", tool.pointer));
+        }
+    }
+}
+
+/// What a validator cannot be made of is refused here, with the place in the manifest (JSC-02 to
+/// JSC-06, JSC-10 to JSC-12).
+fn compile(lint: &mut Lint<'_>, schema: &Value, at: &str) {
+    let Err(faults) = validate::compile(schema, &validate::Options::default()) else { return };
+    for fault in faults {
+        lint.error(fault.rule, &format!("{at}{}", fault.pointer), fault.message, fault.help);
     }
 }
 
