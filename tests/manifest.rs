@@ -4,6 +4,8 @@
 #[path = "manifest/cases.rs"]
 mod cases;
 mod common;
+#[path = "manifest/contracts.rs"]
+mod contracts;
 #[path = "manifest/corpus.rs"]
 mod corpus;
 #[path = "manifest/corruption.rs"]

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use mcp_codegen::diagnostic::{Diagnostics, Format, render};
+use mcp_codegen::lint::lint;
 use mcp_codegen::lower::contract::lower;
 use mcp_codegen::manifest;
 use mcp_codegen::source::Sources;
@@ -23,6 +24,7 @@ fn every_captured_list_is_a_manifest_without_errors() {
     for file in files() {
         let (mut sources, mut found) = (Sources::default(), Diagnostics::default());
         let manifest = manifest::open(&mut sources, &file, &mut found).unwrap();
+        lint(&manifest, &mut found);
         assert!(!found.has_errors(), "{}", render(Format::Text, &sources, &found, false));
         let contract = lower(&manifest);
         assert_eq!(contract.tools.len(), manifest.tools.len());

@@ -125,8 +125,11 @@ fn trait_name(server: &str, tools: &BTreeMap<&str, ToolNames>) -> String {
 fn capabilities(stated: &Value) -> Value {
     let mut capabilities = canonical(stated);
     for later in later::LATER {
-        if let (["server", "capabilities", key], Value::Object(members)) = (later.path, &mut capabilities) {
-            members.retain(|name, _| name != key);
+        if let ["server", "capabilities", way @ .., last] = later.path {
+            let owner = way.iter().try_fold(&mut capabilities, |owner, key| owner.get_mut(key));
+            if let Some(Value::Object(members)) = owner {
+                members.retain(|name, _| name != last);
+            }
         }
     }
     capabilities
