@@ -22,7 +22,7 @@ use super::json::{self, Json, Value};
 use super::operation::{Call, Operation};
 use super::rpc;
 pub(super) use envelope::id_key;
-pub(super) use head::{Head, Policy, check_head, too_long};
+pub(super) use head::{Accepted, Head, Policy, check_head, too_long};
 use table::{CHECKS, Check, Step, Transports};
 
 /// The request checks, in order.
@@ -177,6 +177,7 @@ impl<'a, 'j> Exchange<'a, 'j> {
             Step::NameHeader => self.name_header()?,
             Step::Version => self.version()?,
             Step::KnownMethod => self.known_method()?,
+            Step::AcceptEvents => self.accept_events()?,
             Step::ParamsSchema => self.params_schema()?,
             Step::Cursor => self.cursor()?,
             Step::Name => self.name()?,

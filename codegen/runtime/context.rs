@@ -1,7 +1,7 @@
 //! What one request brought, for its handler, and nothing from any other request (STA-01).
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use bytes::Bytes;
 use serde::Serialize;
@@ -11,6 +11,7 @@ use super::metadata::{LogLevel, Metadata};
 use super::notification;
 use super::outbox::Outbox;
 use super::principal::Principal;
+use super::subscriptions::Changes;
 
 /// The metadata of a request, its caller, and the sinks for what may be sent before its result.
 ///
@@ -25,13 +26,17 @@ struct Inner {
     principal: Option<Principal>,
     cancellation: Cancellation,
     outbox: Arc<Outbox>,
+    changes: Changes,
+    answered: AtomicBool,
     /// Bits of the largest `progress` reported.
     progress: AtomicU64,
 }
 
 impl Context {
-    pub(super) fn new(metadata: Metadata, principal: Option<Principal>, outbox: Arc<Outbox>) -> Self {
+    pub(super) fn new(metadata: Metadata, principal: Option<Principal>, outbox: Arc<Outbox>, changes: Changes) -> Self {
         Self(Arc::new(Inner {
+            changes,
+            answered: AtomicBool::new(false),
             metadata,
             principal,
             cancellation: Cancellation::default(),
@@ -46,7 +51,7 @@ impl Context {
     pub fn detached() -> Self {
         let outbox = Arc::new(Outbox::default());
         outbox.close();
-        Self::new(Metadata::default(), None, outbox)
+        Self::new(Metadata::default(), None, outbox, Changes::new())
     }
 
     /// The revision that this request speaks.
@@ -90,6 +95,12 @@ impl Context {
     #[must_use]
     pub fn principal(&self) -> Option<&Principal> {
         self.0.principal.as_ref()
+    }
+
+    /// The handle by which listen streams are told what has changed.
+    #[must_use]
+    pub fn changes(&self) -> &Changes {
+        &self.0.changes
     }
 
     /// Whether the client has gone or cancelled the request.
@@ -137,12 +148,14 @@ impl Context {
 
     /// The request is answered: nothing more is sent for it.
     pub(super) fn finish(&self) {
+        self.0.answered.store(true, Ordering::Release);
         self.0.outbox.close();
     }
 
     /// Nobody waits for the request any more. After [`finish`](Self::finish) this changes nothing.
     pub(super) fn cancel(&self) {
-        if self.0.outbox.close() {
+        if !self.0.answered.load(Ordering::Acquire) {
+            self.0.outbox.close();
             self.0.cancellation.cancel();
         }
     }

@@ -45,6 +45,12 @@ impl Contract {
         self.tools.binary_search_by(|tool| tool.name.cmp(name)).ok()
     }
 
+    /// The resource at this URI.
+    #[must_use]
+    pub fn resource_at(&self, uri: &str) -> Option<usize> {
+        self.resources.binary_search_by(|resource| resource.uri.cmp(uri)).ok()
+    }
+
     /// The place of the prompt of this name in [`prompts`](Self::prompts).
     #[must_use]
     pub fn prompt_index(&self, name: &str) -> Option<usize> {

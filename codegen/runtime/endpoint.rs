@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use serde_json::value::RawValue;
 
+use super::cancellation::Cancellation;
 use super::checks::{Passed, Refusal, Source, check_message};
 use super::context::Context;
 use super::contract::{CacheHint, Contract};
@@ -15,12 +16,16 @@ use super::pages;
 use super::panic::{CatchPanic, Panicked};
 use super::rpc;
 use super::server::Server;
+use super::subscriptions::{self, Changes, Filter};
 use super::tool::{Failure, ToolError, ToolOutput};
 
 /// A server and what is always the same in its results.
 #[derive(Debug)]
 pub(super) struct Endpoint<S> {
     server: S,
+    changes: Changes,
+    /// Raised when the server is told to end: streams that would last end themselves.
+    pub(super) ending: Cancellation,
     pub(super) contract: &'static Contract,
     /// `"io.modelcontextprotocol/serverInfo":{…}` (META-07).
     server_info: String,
@@ -34,6 +39,8 @@ impl<S: Server> Endpoint<S> {
     pub(super) fn new(server: S) -> Self {
         let contract = server.contract();
         let mut endpoint = Self {
+            changes: server.changes(),
+            ending: Cancellation::default(),
             server,
             contract,
             server_info: format!("\"{SERVER_INFO}\":{}", contract.server_info),
@@ -50,24 +57,47 @@ impl<S: Server> Endpoint<S> {
         check_message(self.contract, message, source)
     }
 
-    /// Carries out a request. The answer is JSON text of one line.
-    pub(super) async fn carry_out(&self, call: Call, outbox: Arc<Outbox>) -> String {
+    /// Carries out a request. What is to be sent before its answer goes to `outbox`.
+    pub(super) async fn carry_out(&self, call: Call, outbox: Arc<Outbox>, transport: Transport) -> Reply {
         let Call { id, metadata, operation, .. } = call;
         let id = id.as_str();
         match operation {
-            Operation::Discover => rpc::result(id, &[&self.discover]),
-            Operation::ListTools { from: 0 } => rpc::result(id, &[&self.tools]),
-            Operation::ListTools { from } => rpc::result(id, &[&self.tools_from(from)]),
+            Operation::Discover => Reply::ok(rpc::result(id, &[&self.discover])),
+            Operation::ListTools { from: 0 } => Reply::ok(rpc::result(id, &[&self.tools])),
+            Operation::ListTools { from } => Reply::ok(rpc::result(id, &[&self.tools_from(from)])),
+            Operation::Listen { filter } => Reply::ok(self.listen(id, filter, &outbox, transport).await),
             Operation::CallTool { tool, arguments } => {
-                let context = Context::new(metadata, None, outbox);
+                let context = Context::new(metadata, None, outbox, self.changes.clone());
                 let unfinished = Unfinished(context.clone());
                 let arguments = arguments.as_ref().map_or("{}", |arguments| arguments.as_str());
                 let outcome = CatchPanic::new(self.server.call_tool(tool, arguments, &context)).await;
                 unfinished.finish();
                 let outcome = outcome.unwrap_or_else(|Panicked| Err(ToolError::internal("the handler panicked")));
-                self.tool_answer(id, tool, outcome)
+                Reply::ok(self.tool_answer(id, tool, outcome))
             }
         }
+    }
+
+    /// Tells of changes until the server ends (SUB-08); a client ends it by going away.
+    async fn listen(&self, id: &str, filter: Filter, outbox: &Outbox, transport: Transport) -> String {
+        outbox.push(|| filter.acknowledged(id));
+        let mut listener = self.changes.listen(filter);
+        loop {
+            let change = async {
+                // A reader that is slow finds one notice of each kind when it comes back.
+                outbox.emptied().await;
+                listener.next().await
+            };
+            tokio::select! {
+                () = self.ending.cancelled() => break,
+                change = change => outbox.push(|| change.notification(id)),
+            }
+        }
+        if transport == Transport::Stdio {
+            outbox.push(|| subscriptions::cancelled(id));
+        }
+        let meta = format!(r#"{{"io.modelcontextprotocol/subscriptionId":{id},{}}}"#, self.server_info);
+        rpc::result(id, &[r#"{"resultType":"complete","_meta":"#, &meta, "}"])
     }
 
     fn tool_answer(&self, id: &str, tool: usize, outcome: Result<ToolOutput, ToolError>) -> String {
@@ -109,6 +139,26 @@ impl<S: Server> Endpoint<S> {
 
 fn cache_hint(contract: &Contract, method: &str) -> Option<CacheHint> {
     contract.method(method).and_then(|method| method.cache)
+}
+
+/// An answer: JSON text of one line, and its HTTP status.
+#[derive(Debug)]
+pub(super) struct Reply {
+    pub(super) status: u16,
+    pub(super) text: String,
+}
+
+impl Reply {
+    fn ok(text: String) -> Self {
+        Self { status: 200, text }
+    }
+}
+
+/// Where an answer goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Transport {
+    Http,
+    Stdio,
 }
 
 /// A request whose handler runs. If the handler is dropped before it has finished, nobody waits for

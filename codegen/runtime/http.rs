@@ -5,6 +5,7 @@
 
 mod arrival;
 mod body;
+mod events;
 mod listen;
 
 use std::convert::Infallible;
@@ -15,16 +16,18 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use bytes::Bytes;
-use http::header::{ALLOW, CONTENT_TYPE, EXPECT};
+use http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, EXPECT};
 use http::{HeaderValue, Request, Response, StatusCode};
 use http_body::Body;
 
 pub use body::ResponseBody;
+use events::{Events, Exchange, First};
 pub use listen::{serve, serve_until};
 
-use super::checks::{Head, Passed, Policy, Refusal, Source, check_head};
+use super::checks::{Accepted, Head, Passed, Policy, Refusal, Source, check_head};
 use super::contract::Contract;
-use super::endpoint::Endpoint;
+use super::endpoint::{Endpoint, Transport};
+use super::operation::Call;
 use super::outbox::Outbox;
 use super::server::Server;
 
@@ -71,6 +74,12 @@ impl<S: Server> Service<S> {
         Self(Arc::new(Inner { endpoint, policy }))
     }
 
+    /// Ends the streams that would last, each with its result (SUB-08). [`serve`] does this when it is
+    /// told to end.
+    pub fn end(&self) {
+        self.0.endpoint.ending.cancel();
+    }
+
     /// The tables of the server.
     #[must_use]
     pub fn contract(&self) -> &'static Contract {
@@ -79,29 +88,48 @@ impl<S: Server> Service<S> {
 }
 
 impl<S: Server> Inner<S> {
-    async fn answer<B>(&self, request: Request<B>) -> Response<ResponseBody>
+    async fn answer<B>(self: Arc<Self>, request: Request<B>) -> Response<ResponseBody>
     where
         B: Body<Data = Bytes>,
     {
         let (head, body) = request.into_parts();
         let checked = check_head(Head { method: &head.method, uri: &head.uri, headers: &head.headers }, &self.policy);
-        if let Err(refusal) = checked {
-            // Reading on would tell a sender that waits for `100 Continue` to go ahead.
-            if !head.headers.contains_key(EXPECT) {
-                arrival::discard(body).await;
+        let accepted = match checked {
+            Ok(accepted) => accepted,
+            Err(refusal) => {
+                // Reading on would tell a sender that waits for `100 Continue` to go ahead.
+                if !head.headers.contains_key(EXPECT) {
+                    arrival::discard(body).await;
+                }
+                return refused(&refusal);
             }
-            return refused(&refusal);
-        }
+        };
         let message = match arrival::read(body, self.policy.max_body_bytes).await {
             Ok(message) => message,
             Err(refusal) => return refused(&refusal),
         };
         match self.endpoint.check(&message, Source::Http(&head.headers)) {
-            Ok(Passed::Request(call)) => {
-                json(StatusCode::OK, self.endpoint.carry_out(call, Arc::new(Outbox::default())).await)
-            }
+            Ok(Passed::Request(call)) => self.carry_out(call, accepted).await,
             Ok(Passed::Notification(_)) => empty(StatusCode::ACCEPTED),
             Err(refusal) => refused(&refusal),
+        }
+    }
+}
+
+impl<S: Server> Inner<S> {
+    /// JSON if the answer is all there is, events if something comes before it; what the client does
+    /// not accept is not sent.
+    async fn carry_out(self: Arc<Self>, call: Call, accepted: Accepted) -> Response<ResponseBody> {
+        let outbox = Arc::new(Outbox::default());
+        if !accepted.events {
+            outbox.close();
+        }
+        let sink = Arc::clone(&outbox);
+        let reply = async move { self.endpoint.carry_out(call, sink, Transport::Http).await };
+        match Exchange::new(reply, outbox).first().await {
+            First::Reply(reply) if accepted.json => json(status(reply.status), reply.text),
+            First::Reply(reply) => events(Exchange::answered(reply)),
+            First::Events(exchange) => events(exchange),
         }
     }
 }
@@ -127,7 +155,7 @@ where
 }
 
 fn refused(refusal: &Refusal) -> Response<ResponseBody> {
-    let status = StatusCode::from_u16(refusal.check.answer.status).unwrap_or(StatusCode::BAD_REQUEST);
+    let status = status(refusal.check.answer.status);
     let mut response = match refusal.body() {
         Some(body) => json(status, body),
         None => empty(status),
@@ -135,6 +163,20 @@ fn refused(refusal: &Refusal) -> Response<ResponseBody> {
     if status == StatusCode::METHOD_NOT_ALLOWED {
         response.headers_mut().insert(ALLOW, HeaderValue::from_static("POST"));
     }
+    response
+}
+
+fn status(status: u16) -> StatusCode {
+    StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+}
+
+fn events(exchange: Exchange) -> Response<ResponseBody> {
+    let mut response = Response::new(ResponseBody::events(Events::new(exchange)));
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    // Some proxies hold a stream back until it is whole (HTTP-09).
+    headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
     response
 }
 

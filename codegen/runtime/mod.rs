@@ -17,6 +17,7 @@ pub mod metadata;
 pub mod principal;
 pub mod server;
 pub mod stdio;
+pub mod subscriptions;
 pub mod tool;
 #[allow(dead_code)]
 pub mod typed;

@@ -2,6 +2,7 @@
 
 use super::context::Text;
 use super::metadata::Metadata;
+use super::subscriptions::Filter;
 
 /// A request that may be carried out.
 #[derive(Debug)]
@@ -19,6 +20,8 @@ pub(super) enum Operation {
     Discover,
     /// `tools/list`, from the entry at this place.
     ListTools { from: usize },
+    /// `subscriptions/listen`, to what is honoured of the wish.
+    Listen { filter: Filter },
     /// `tools/call` of the tool at this place.
     CallTool { tool: usize, arguments: Option<Text> },
 }

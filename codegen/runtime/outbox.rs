@@ -1,6 +1,7 @@
 //! What a request has to send before its result: a bounded queue between a handler and its transport.
 
 use std::collections::VecDeque;
+use std::future::poll_fn;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
@@ -16,6 +17,8 @@ struct Queue {
     messages: VecDeque<Message>,
     closed: bool,
     reader: Option<Waker>,
+    /// One that waits until all is taken.
+    writer: Option<Waker>,
 }
 
 #[derive(Debug)]
@@ -59,31 +62,64 @@ impl Outbox {
 
     /// What waits, without waiting for more.
     pub(super) fn take(&self) -> Option<String> {
-        self.lock().messages.pop_front().map(|message| message.text)
+        let mut queue = self.lock();
+        let message = queue.messages.pop_front()?;
+        let writer = if queue.messages.is_empty() { queue.writer.take() } else { None };
+        drop(queue);
+        if let Some(writer) = writer {
+            writer.wake();
+        }
+        Some(message.text)
     }
 
-    /// Takes nothing more; what waits can still be read. Whether it was open.
-    pub(super) fn close(&self) -> bool {
+    /// Takes nothing more; what waits can still be read.
+    pub(super) fn close(&self) {
         let mut queue = self.lock();
-        let was_open = !std::mem::replace(&mut queue.closed, true);
+        queue.closed = true;
         if let Some(reader) = queue.reader.take() {
             drop(queue);
             reader.wake();
         }
-        was_open
+    }
+
+    /// Whether nothing waits.
+    pub(super) fn is_empty(&self) -> bool {
+        self.lock().messages.is_empty()
+    }
+
+    /// Has the task of this context woken by the next message.
+    pub(super) fn wake_on_message(&self, cx: &Context<'_>) {
+        self.lock().reader = Some(cx.waker().clone());
+    }
+
+    /// Waits until everything that waited has been taken.
+    pub(super) async fn emptied(&self) {
+        poll_fn(|cx| {
+            let mut queue = self.lock();
+            if queue.messages.is_empty() {
+                return Poll::Ready(());
+            }
+            queue.writer = Some(cx.waker().clone());
+            Poll::Pending
+        })
+        .await;
     }
 
     /// The next message; `None` once the queue is closed and empty.
     pub(super) fn poll_next(&self, cx: &Context<'_>) -> Poll<Option<String>> {
-        let mut queue = self.lock();
-        match queue.messages.pop_front() {
-            Some(message) => Poll::Ready(Some(message.text)),
-            None if queue.closed => Poll::Ready(None),
-            None => {
-                queue.reader = Some(cx.waker().clone());
-                Poll::Pending
-            }
+        if let Some(message) = self.take() {
+            return Poll::Ready(Some(message));
         }
+        let mut queue = self.lock();
+        if queue.closed {
+            return Poll::Ready(None);
+        }
+        queue.reader = Some(cx.waker().clone());
+        // One may have come between the two locks.
+        if !queue.messages.is_empty() {
+            cx.waker().wake_by_ref();
+        }
+        Poll::Pending
     }
 
     fn lock(&self) -> MutexGuard<'_, Queue> {

@@ -4,6 +4,7 @@ use std::future::Future;
 
 use super::context::Context;
 use super::contract::Contract;
+use super::subscriptions::Changes;
 use super::tool::{ToolError, ToolOutput};
 
 /// A server: its tables, and what only generated code can do because it knows the types.
@@ -14,6 +15,11 @@ use super::tool::{ToolError, ToolOutput};
 pub trait Server: Send + Sync + 'static {
     /// The tables.
     fn contract(&self) -> &'static Contract;
+
+    /// The handle by which the application says what has changed, if it made one; asked for once.
+    fn changes(&self) -> Changes {
+        Changes::new()
+    }
 
     /// Calls the tool at this place of [`Contract::tools`].
     ///

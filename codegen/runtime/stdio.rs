@@ -117,6 +117,7 @@ async fn read<S: Server, R: AsyncRead + Unpin>(
             Err(refusal) => answer(&outgoing, &refusal).await,
         }
     }
+    endpoint.ending.cancel();
     let drained = async { while running.join_next().await.is_some() {} };
     if tokio::time::timeout(GRACE, drained).await.is_err() {
         tracing::warn!("requests were still in progress when the time to finish ran out");

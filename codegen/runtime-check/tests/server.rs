@@ -19,5 +19,7 @@ mod pairs;
 mod raw;
 #[path = "server/stdio.rs"]
 mod stdio;
+#[path = "server/streams.rs"]
+mod streams;
 #[path = "server/transport.rs"]
 mod transport;

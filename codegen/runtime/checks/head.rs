@@ -30,8 +30,8 @@ pub(in super::super) fn check_head(head: Head<'_>, policy: &Policy) -> Result<Ac
             Step::HttpMethod if *head.method == Method::POST => Ok(()),
             Step::HttpMethod => Err("messages come by POST".into()),
             Step::ContentType => content_type(head.headers),
-            Step::Accept if accepted.json => Ok(()),
-            Step::Accept => Err("Accept must allow application/json".into()),
+            Step::Accept if accepted.json || accepted.events => Ok(()),
+            Step::Accept => Err("Accept must allow application/json or text/event-stream".into()),
             _ => Ok(()),
         };
         holds.map_err(|fault| Refusal { check, id: None, notification: false, fault })?;

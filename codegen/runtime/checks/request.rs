@@ -9,9 +9,10 @@ use super::super::json::push_escaped;
 use super::super::metadata::{self, Metadata};
 use super::super::operation::{Call, Operation};
 use super::super::pages;
+use super::super::subscriptions::Filter;
 use super::envelope::shortened;
 use super::table::{self, Step};
-use super::{Exchange, Fault, Refusal, Source, fit};
+use super::{Accepted, Exchange, Fault, Refusal, Source, fit};
 
 impl Exchange<'_, '_> {
     pub(super) fn initialize(&self) -> Result<(), Fault> {
@@ -96,16 +97,29 @@ impl Exchange<'_, '_> {
         self.method = method;
         match method.map(|method| method.name) {
             Some("server/discover") => self.operation = Some(Operation::Discover),
-            Some("tools/list" | "tools/call") => {}
+            Some("subscriptions/listen" | "tools/list" | "tools/call") => {}
             _ => return Err(format!("the method \"{}\" is not served", shortened(&name)).into()),
         }
         Ok(())
     }
 
-    pub(super) fn params_schema(&self) -> Result<(), Fault> {
+    pub(super) fn accept_events(&self) -> Result<(), Fault> {
+        match (self.source, self.method.map(|method| method.name)) {
+            (Source::Http(headers), Some("subscriptions/listen")) if !Accepted::of(headers).events => {
+                Err("this is answered in a stream: Accept must allow text/event-stream".into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn params_schema(&mut self) -> Result<(), Fault> {
         let Some(method) = self.method else { return Ok(()) };
         let params = self.params_object();
         fit::check(method.name, params)?;
+        if method.name == "subscriptions/listen" {
+            let filter = Filter::parse(params)?.honoured_by(self.contract);
+            self.operation = Some(Operation::Listen { filter });
+        }
         match (method.check_params, params) {
             (Some(check), Some(params)) => Ok(check(params.text)?),
             _ => Ok(()),

@@ -53,7 +53,7 @@ pub static CHECKS: &[Check] = &[
     },
     Check {
         id: "http-accept",
-        checks: "Accept allows application/json",
+        checks: "Accept allows application/json or text/event-stream",
         on: Transports::Http,
         answer: Answer::refusal(406, -32600),
         data: None,
@@ -256,6 +256,15 @@ pub static CHECKS: &[Check] = &[
         step: Step::KnownMethod,
     },
     Check {
+        id: "http-accept-events",
+        checks: "Accept of a method that answers in a stream alone allows text/event-stream",
+        on: Transports::Http,
+        answer: Answer::refusal(406, -32600),
+        data: None,
+        requirements: &["A-28"],
+        step: Step::AcceptEvents,
+    },
+    Check {
         id: "params",
         checks: "`params` fit the schema of the method",
         on: Transports::Both,
@@ -407,6 +416,7 @@ pub enum Step {
     NameHeader,
     Version,
     KnownMethod,
+    AcceptEvents,
     ParamsSchema,
     Cursor,
     Name,

@@ -7,17 +7,30 @@ use std::task::{Context, Poll};
 use bytes::Bytes;
 use http_body::{Body, Frame, SizeHint};
 
-/// The body of an answer: JSON text, or nothing.
+use super::events::Events;
+
+/// The body of an answer: JSON text, a stream of events, or nothing.
 #[derive(Debug)]
-pub struct ResponseBody(Option<Bytes>);
+pub struct ResponseBody(Content);
+
+#[derive(Debug)]
+enum Content {
+    Empty,
+    Full(Bytes),
+    Events(Events),
+}
 
 impl ResponseBody {
     pub(super) fn full(text: String) -> Self {
-        Self(Some(Bytes::from(text)))
+        Self(Content::Full(Bytes::from(text)))
     }
 
     pub(super) fn empty() -> Self {
-        Self(None)
+        Self(Content::Empty)
+    }
+
+    pub(super) fn events(events: Events) -> Self {
+        Self(Content::Events(events))
     }
 }
 
@@ -25,15 +38,26 @@ impl Body for ResponseBody {
     type Data = Bytes;
     type Error = Infallible;
 
-    fn poll_frame(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        Poll::Ready(self.get_mut().0.take().map(|bytes| Ok(Frame::data(bytes))))
+    fn poll_frame(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let content = &mut self.get_mut().0;
+        if let Content::Events(events) = content {
+            return events.poll_frame(cx);
+        }
+        match std::mem::replace(content, Content::Empty) {
+            Content::Full(bytes) => Poll::Ready(Some(Ok(Frame::data(bytes)))),
+            _ => Poll::Ready(None),
+        }
     }
 
     fn is_end_stream(&self) -> bool {
-        self.0.is_none()
+        matches!(self.0, Content::Empty)
     }
 
     fn size_hint(&self) -> SizeHint {
-        SizeHint::with_exact(self.0.as_ref().map_or(0, |bytes| bytes.len() as u64))
+        match &self.0 {
+            Content::Empty => SizeHint::with_exact(0),
+            Content::Full(bytes) => SizeHint::with_exact(bytes.len() as u64),
+            Content::Events(_) => SizeHint::default(),
+        }
     }
 }

@@ -73,6 +73,7 @@ pub async fn serve_until<S: Server>(service: Service<S>, listener: TcpListener, 
         }
     }
     drop(listener);
+    service.end();
     if tokio::time::timeout(GRACE, connections.shutdown()).await.is_err() {
         tracing::warn!("requests were still in progress when the time to finish ran out");
     }

@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 use tokio::task::{AbortHandle, JoinSet};
 
 use super::super::checks::{InFlight, id_key};
-use super::super::endpoint::Endpoint;
+use super::super::endpoint::{Endpoint, Transport};
 use super::super::operation::Call;
 use super::super::outbox::Outbox;
 use super::super::server::Server;
@@ -61,7 +61,7 @@ async fn run<S: Server>(
     key: String,
 ) {
     let outbox = Arc::new(Outbox::default());
-    let mut answer = pin!(endpoint.carry_out(call, Arc::clone(&outbox)));
+    let mut answer = pin!(endpoint.carry_out(call, Arc::clone(&outbox), Transport::Stdio));
     let answer = loop {
         tokio::select! {
             biased;
@@ -83,6 +83,6 @@ async fn run<S: Server>(
     if let Ok(place) = outgoing.reserve().await
         && requests.lock().remove(&key).is_some()
     {
-        place.send(answer);
+        place.send(answer.text);
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use runtime_check::cancellation::Cancellation;
 use runtime_check::context::Context;
-use runtime_check::contract::{CacheHint, Contract, HeaderBinding, HeaderKind, Http, Method, Tool};
+use runtime_check::contract::{CacheHint, Contract, HeaderBinding, HeaderKind, Http, Method, Resource, Tool};
 use runtime_check::http::{Service, serve_until};
 use runtime_check::metadata::LogLevel;
 use runtime_check::server::Server;
@@ -26,6 +26,7 @@ const fn method(name: &'static str, name_from: Option<&'static str>, cache: Opti
 
 pub(crate) const METHODS: &[Method] = &[
     method("server/discover", None, Some(PUBLIC)),
+    method("subscriptions/listen", None, None),
     method("tools/call", Some("name"), None),
     method("tools/list", None, Some(PRIVATE)),
 ];
@@ -46,6 +47,7 @@ pub(crate) const TOOLS: &[Tool] = &[
     plain!("bad_output"),
     plain!("both"),
     plain!("business"),
+    plain!("change"),
     plain!("context"),
     tool(
         "echo",
@@ -60,6 +62,7 @@ pub(crate) const TOOLS: &[Tool] = &[
     plain!("null"),
     plain!("panic"),
     plain!("sleep"),
+    plain!("sleep_aloud"),
     Tool {
         headers: &[
             HeaderBinding { path: &["b"], header: "Mcp-Param-B", kind: HeaderKind::Boolean },
@@ -73,7 +76,19 @@ pub(crate) const TOOLS: &[Tool] = &[
     plain!("tell"),
 ];
 
-pub(crate) static CONTRACT: Contract = Contract {
+/// A server whose lists change.
+pub(crate) static CHANGING: Contract = Contract {
+    discover: r#"{"supportedVersions":["2026-07-28"],"capabilities":{"resources":{"subscribe":true,"listChanged":false},"tools":{"listChanged":true}}}"#,
+    resources: &[
+        Resource { uri: "test://a", definition: r#"{"uri":"test://a","name":"a"}"#, scopes: &[] },
+        Resource { uri: "test://b", definition: r#"{"uri":"test://b","name":"b"}"#, scopes: &[] },
+    ],
+    ..FIXED
+};
+
+pub(crate) static CONTRACT: Contract = FIXED;
+
+const FIXED: Contract = Contract {
     protocol_version: "2026-07-28",
     supported_versions: &["2026-07-28"],
     server_info: r#"{"name":"fixture","version":"1.2.3"}"#,
@@ -149,6 +164,16 @@ impl Server for Fixture {
                 .with_content(&[json!({"type": "image", "data": "AA==", "mimeType": "image/png"})])?
                 .with_meta(&json!({"com.example/took": 3})),
             "business" => Err(ToolError::application(1001, "out of stock").with_data(&json!({"left": 0}))),
+            "change" => {
+                let changes = cx.changes();
+                changes.tools_list_changed();
+                changes.prompts_list_changed();
+                changes.resources_list_changed();
+                for uri in ["test://a", "test://a/below", "test://ab", "test://b"] {
+                    changes.resource_updated(uri);
+                }
+                Ok(ToolOutput::text("changed"))
+            }
             "context" => ToolOutput::structured(&json!({
                 "version": cx.protocol_version(),
                 "capabilities": serde_json::from_str::<Value>(cx.client_capabilities()).unwrap(),
@@ -179,7 +204,8 @@ impl Server for Fixture {
             }
             "null" => ToolOutput::structured(&Value::Null),
             "panic" => panic!("the handler's own fault"),
-            "sleep" => {
+            "sleep" | "sleep_aloud" => {
+                cx.progress(0.0, None, Some("sleeping"));
                 let mut dropped = CountDrop(self.counters, false);
                 let cancelled = cx.clone();
                 let counters = self.counters;

@@ -138,6 +138,14 @@ const SPOILS: &[Spoil] = &[
             set(draft, "Mcp-Method", "tools/nope");
         },
     },
+    Spoil {
+        step: Step::AcceptEvents,
+        spoil: |draft| {
+            draft.body["method"] = json!("subscriptions/listen");
+            set(draft, "Mcp-Method", "subscriptions/listen");
+            set(draft, "Accept", "application/json");
+        },
+    },
     Spoil { step: Step::ParamsSchema, spoil: |draft| draft.body["params"]["arguments"] = json!("none") },
     Spoil { step: Step::Cursor, spoil: |draft| draft.body["params"]["cursor"] = json!("zzz") },
     Spoil {
@@ -162,14 +170,15 @@ const SPOILS: &[Spoil] = &[
 /// Pairs of faults that no message can have at once.
 fn exclusive(one: Step, other: Step) -> bool {
     use Step::{
-        Arguments, ClientCapability, Cursor, DeclaredLength, Id, Initialize, KnownMethod, Length, Name, NameHeader,
-        Notification, NotificationHeaders, Output, ParamHeaders, ParamsSchema, RequiredMetadata, Version,
+        AcceptEvents, Arguments, ClientCapability, Cursor, DeclaredLength, Id, Initialize, KnownMethod, Length, Name,
+        NameHeader, Notification, NotificationHeaders, Output, ParamHeaders, ParamsSchema, RequiredMetadata, Version,
     };
     let of =
         |a: &[Step], b: &[Step]| (a.contains(&one) && b.contains(&other)) || (a.contains(&other) && b.contains(&one));
     // Of an unknown method no header names anything. A cursor belongs to a list, the rest to a call. `initialize` is another method, without
     // metadata. An id is there or not. A body has one framing.
     of(&[Cursor], &[NameHeader, KnownMethod, ParamsSchema, Name, ParamHeaders, ClientCapability, Arguments, Output])
+        || of(&[AcceptEvents], &[NameHeader, KnownMethod, Cursor, Initialize])
         || of(&[KnownMethod], &[NameHeader])
         || of(&[Initialize], &[RequiredMetadata, Version])
         || of(&[Id], &[Notification, NotificationHeaders])

@@ -209,29 +209,21 @@ pub(crate) fn exchange(address: SocketAddr, bytes: &[u8]) -> Answer {
     read_answer(&mut stream)
 }
 
-/// Reads one answer, leaving the connection open.
+/// Reads one answer and not a byte more, leaving the connection open.
 pub(crate) fn read_answer(stream: &mut TcpStream) -> Answer {
-    let mut bytes = Vec::new();
-    let mut buffer = [0; 4096];
-    let head_end = loop {
-        if let Some(end) = bytes.windows(4).position(|window| window == b"\r\n\r\n") {
-            break end;
-        }
-        let length = stream.read(&mut buffer).unwrap();
-        assert_ne!(length, 0, "closed after {:?}", String::from_utf8_lossy(&bytes));
-        bytes.extend_from_slice(&buffer[..length]);
-    };
-    let head = String::from_utf8(bytes[..head_end].to_vec()).unwrap();
-    let mut answer =
-        Answer { status: head.split(' ').nth(1).unwrap().parse().unwrap(), head, body: bytes.split_off(head_end + 4) };
+    let mut head = Vec::new();
+    while !head.ends_with(b"\r\n\r\n") {
+        let mut byte = [0];
+        stream.read_exact(&mut byte).unwrap_or_else(|error| panic!("{error} after {}", String::from_utf8_lossy(&head)));
+        head.push(byte[0]);
+    }
+    let head = String::from_utf8(head).unwrap().trim_end().to_owned();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    let mut answer = Answer { status, head, body: Vec::new() };
     if let Some(length) = answer.header("content-length") {
-        let length: usize = length.parse().unwrap();
-        while answer.body.len() < length {
-            let read = stream.read(&mut buffer).unwrap();
-            assert_ne!(read, 0, "the body broke off");
-            answer.body.extend_from_slice(&buffer[..read]);
-        }
-        assert_eq!(answer.body.len(), length);
+        let mut body = vec![0; length.parse().unwrap()];
+        stream.read_exact(&mut body).unwrap();
+        answer.body = body;
     }
     answer
 }

@@ -45,7 +45,7 @@ pub(crate) async fn exchange(contract: &'static Contract, input: &[u8]) -> Vec<V
 }
 
 /// A server that goes on while the test talks to it.
-struct Running {
+pub(crate) struct Running {
     input: WriteHalf<DuplexStream>,
     output: Lines<BufReader<ReadHalf<DuplexStream>>>,
     counters: &'static Counters,
@@ -53,22 +53,33 @@ struct Running {
 }
 
 impl Running {
-    fn start() -> Self {
+    pub(crate) fn start(contract: &'static Contract) -> Self {
         let (ours, theirs) = tokio::io::duplex(1 << 20);
         let counters = counters();
         let (input, output) = split(theirs);
-        let served = tokio::spawn(serve_streams(Fixture::new(&CONTRACT, counters), input, output));
+        let served = tokio::spawn(serve_streams(Fixture::new(contract, counters), input, output));
         let (output, input) = split(ours);
         Self { input, output: BufReader::new(output).lines(), counters, served }
     }
 
-    async fn send(&mut self, line: &str) {
+    pub(crate) async fn send(&mut self, line: &str) {
         self.input.write_all(format!("{line}\n").as_bytes()).await.unwrap();
     }
 
-    async fn receive(&mut self) -> Value {
+    pub(crate) async fn receive(&mut self) -> Value {
         let line = tokio::time::timeout(Duration::from_secs(20), self.output.next_line()).await.unwrap();
         serde_json::from_str(&line.unwrap().unwrap()).unwrap()
+    }
+}
+
+impl Running {
+    /// Ends the input; what is still written.
+    pub(crate) async fn end(mut self) -> Vec<Value> {
+        self.input.shutdown().await.unwrap();
+        let mut rest = String::new();
+        self.output.into_inner().read_to_string(&mut rest).await.unwrap();
+        self.served.await.unwrap().unwrap();
+        rest.split_terminator('\n').map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 }
 
@@ -153,7 +164,7 @@ async fn std_05_there_are_no_header_rules() {
 
 #[tokio::test]
 async fn sta_01_capabilities_are_not_remembered() {
-    let mut running = Running::start();
+    let mut running = Running::start(&CONTRACT);
     let mut meta = m0();
     meta["io.modelcontextprotocol/clientCapabilities"] = json!({"elicitation": {}});
     running.send(&line(1, "tools/call", json!({"name": "ask", "_meta": meta}))).await;
@@ -164,7 +175,7 @@ async fn sta_01_capabilities_are_not_remembered() {
 
 #[tokio::test]
 async fn sta_03_interleaved_requests_are_all_answered() {
-    let mut running = Running::start();
+    let mut running = Running::start(&CONTRACT);
     running.send(&call("slow", "sleep", json!({}))).await;
     for id in 0..20 {
         running.send(&call(id, "echo", json!({"text": id.to_string()}))).await;
@@ -181,7 +192,7 @@ async fn sta_03_interleaved_requests_are_all_answered() {
 
 #[tokio::test]
 async fn std_06_a_cancelled_request_ends_and_nothing_more_is_sent_for_it() {
-    let mut running = Running::start();
+    let mut running = Running::start(&CONTRACT);
     running.send(&call(3, "sleep", json!({}))).await;
     running.send(&call(4, "echo", json!({"text": "first"}))).await;
     assert_eq!(running.receive().await["id"], 4);
@@ -196,11 +207,7 @@ async fn std_06_a_cancelled_request_ends_and_nothing_more_is_sent_for_it() {
     // The id is free again, and the next line is about that request.
     running.send(&call(3, "echo", json!({"text": "again"}))).await;
     assert_eq!(running.receive().await["result"]["content"][0]["text"], "again");
-    running.input.shutdown().await.unwrap();
-    let mut rest = Vec::new();
-    running.output.into_inner().read_to_end(&mut rest).await.unwrap();
-    assert!(rest.is_empty());
-    running.served.await.unwrap().unwrap();
+    assert_eq!(running.end().await, Vec::<Value>::new());
 }
 
 #[tokio::test]
@@ -220,7 +227,7 @@ async fn can_04_pointless_cancellations_are_ignored() {
 
 #[tokio::test]
 async fn a_35_an_id_that_is_in_progress_is_refused() {
-    let mut running = Running::start();
+    let mut running = Running::start(&CONTRACT);
     running.send(&call(1, "sleep", json!({}))).await;
     running.send(&call(1, "echo", json!({"text": "x"}))).await;
     let answer = running.receive().await;
@@ -253,7 +260,7 @@ async fn case_53_a_request_that_does_not_end_is_dropped_after_a_grace() {
 
 #[tokio::test]
 async fn case_53_a_reader_that_has_gone_is_a_quiet_end() {
-    let mut running = Running::start();
+    let mut running = Running::start(&CONTRACT);
     running.send(&call(1, "echo", json!({"text": "x"}))).await;
     running.receive().await;
     let Running { mut input, output, served, .. } = running;

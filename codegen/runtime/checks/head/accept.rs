@@ -12,7 +12,7 @@ pub(in super::super::super) struct Accepted {
 
 impl Accepted {
     /// Reads all lines of the field. Without any, everything is accepted.
-    pub(super) fn of(headers: &HeaderMap) -> Self {
+    pub(in super::super) fn of(headers: &HeaderMap) -> Self {
         let mut json = Preference::default();
         let mut events = Preference::default();
         let mut stated = false;

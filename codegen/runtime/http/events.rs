@@ -1,0 +1,126 @@
+//! An answer as a stream of server-sent events: notifications, then the response (HTTP-07 to HTTP-09).
+
+use std::convert::Infallible;
+use std::fmt;
+use std::future::{Future, poll_fn};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use bytes::Bytes;
+use http_body::Frame;
+use tokio::time::{Instant, Sleep, sleep};
+
+use super::super::endpoint::Reply;
+use super::super::outbox::Outbox;
+
+/// How long a stream may be silent: intermediaries close what seems dead.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// A request that is being carried out. The handler runs while this is polled and is dropped with it.
+pub(super) struct Exchange {
+    state: State,
+    outbox: Arc<Outbox>,
+}
+
+enum State {
+    Running(Pin<Box<dyn Future<Output = Reply> + Send>>),
+    Answered(Reply),
+    Sent,
+}
+
+/// What comes first of a request.
+pub(super) enum First {
+    /// Its answer, before anything else was to be sent.
+    Reply(Reply),
+    /// Something else: a stream begins.
+    Events(Exchange),
+}
+
+impl Exchange {
+    pub(super) fn new(reply: impl Future<Output = Reply> + Send + 'static, outbox: Arc<Outbox>) -> Self {
+        Self { state: State::Running(Box::pin(reply)), outbox }
+    }
+
+    /// A request that has been answered.
+    pub(super) fn answered(reply: Reply) -> Self {
+        Self { state: State::Answered(reply), outbox: Arc::default() }
+    }
+
+    /// Waits for the first thing that can be sent.
+    pub(super) async fn first(mut self) -> First {
+        poll_fn(|cx| match self.advance(cx) {
+            Poll::Pending if self.outbox.is_empty() => Poll::Pending,
+            _ => Poll::Ready(()),
+        })
+        .await;
+        match self.state {
+            State::Answered(reply) if self.outbox.is_empty() => First::Reply(reply),
+            state => First::Events(Self { state, outbox: self.outbox }),
+        }
+    }
+
+    /// Lets the handler run; ready once it has answered.
+    fn advance(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        let State::Running(handler) = &mut self.state else { return Poll::Ready(()) };
+        match handler.as_mut().poll(cx) {
+            Poll::Ready(reply) => {
+                self.state = State::Answered(reply);
+                Poll::Ready(())
+            }
+            Poll::Pending => {
+                self.outbox.wake_on_message(cx);
+                Poll::Pending
+            }
+        }
+    }
+
+    /// The next message; `None` after the response.
+    fn poll_message(&mut self, cx: &mut Context<'_>) -> Poll<Option<String>> {
+        loop {
+            if let Some(message) = self.outbox.take() {
+                return Poll::Ready(Some(message));
+            }
+            match std::mem::replace(&mut self.state, State::Sent) {
+                State::Sent => return Poll::Ready(None),
+                State::Answered(reply) => return Poll::Ready(Some(reply.text)),
+                running @ State::Running(_) => self.state = running,
+            }
+            if self.advance(cx).is_pending() && self.outbox.is_empty() {
+                return Poll::Pending;
+            }
+        }
+    }
+}
+
+/// The body of such an answer.
+pub(super) struct Events {
+    exchange: Exchange,
+    silence: Pin<Box<Sleep>>,
+}
+
+impl Events {
+    pub(super) fn new(exchange: Exchange) -> Self {
+        Self { exchange, silence: Box::pin(sleep(KEEP_ALIVE)) }
+    }
+
+    pub(super) fn poll_frame(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let event = match self.exchange.poll_message(cx) {
+            Poll::Ready(Some(message)) => format!("data: {message}\n\n"),
+            Poll::Ready(None) => return Poll::Ready(None),
+            Poll::Pending => match self.silence.as_mut().poll(cx) {
+                Poll::Ready(()) => String::from(":\n\n"),
+                Poll::Pending => return Poll::Pending,
+            },
+        };
+        self.silence.as_mut().reset(Instant::now() + KEEP_ALIVE);
+        Poll::Ready(Some(Ok(Frame::data(Bytes::from(event)))))
+    }
+}
+
+impl fmt::Debug for Events {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Events")
+    }
+}

@@ -1,0 +1,265 @@
+//! `subscriptions/listen`: what changes, and who is told (SUB-01 to SUB-09).
+//!
+//! The application says what changed through [`Changes`]; each listen stream keeps at most one
+//! pending notice of each kind and resource, however slow its reader. Nothing is kept for a stream
+//! that is not there.
+
+use std::collections::{BTreeSet, HashMap};
+use std::future::poll_fn;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Poll, Waker};
+
+use super::contract::Contract;
+use super::json::{self, Kind, Value, push_escaped};
+
+/// Resources of one stream that may wait to be told of.
+const PENDING_RESOURCES: usize = 256;
+
+/// The handle by which an application says what has changed. Clones share the listeners.
+#[derive(Clone, Debug, Default)]
+pub struct Changes(Arc<Mutex<Listeners>>);
+
+#[derive(Debug, Default)]
+struct Listeners {
+    next: u64,
+    streams: HashMap<u64, Stream>,
+}
+
+#[derive(Debug)]
+struct Stream {
+    filter: Filter,
+    pending: BTreeSet<Change>,
+    reader: Option<Waker>,
+}
+
+/// Something that a stream is told of.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Change {
+    Tools,
+    Prompts,
+    Resources,
+    Resource(String),
+}
+
+impl Changes {
+    /// Nobody listens yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The list of tools has changed.
+    pub fn tools_list_changed(&self) {
+        self.tell(&Change::Tools);
+    }
+
+    /// The list of prompts has changed.
+    pub fn prompts_list_changed(&self) {
+        self.tell(&Change::Prompts);
+    }
+
+    /// The list of resources has changed.
+    pub fn resources_list_changed(&self) {
+        self.tell(&Change::Resources);
+    }
+
+    /// A resource has changed. Streams that watch it, or a resource that it lies below, are told (RSC-10).
+    pub fn resource_updated(&self, uri: impl Into<String>) {
+        self.tell(&Change::Resource(uri.into()));
+    }
+
+    fn tell(&self, change: &Change) {
+        let mut woken = Vec::new();
+        for stream in self.lock().streams.values_mut() {
+            let Some(mut told) = stream.filter.wants(change) else { continue };
+            if stream.pending.len() >= PENDING_RESOURCES {
+                // The resource that is watched stands for all that lie below it.
+                told = stream.filter.watched(change).unwrap_or(told);
+            }
+            stream.pending.insert(told);
+            woken.extend(stream.reader.take());
+        }
+        woken.into_iter().for_each(Waker::wake);
+    }
+
+    /// Begins to listen.
+    pub(super) fn listen(&self, filter: Filter) -> Listener {
+        let mut listeners = self.lock();
+        let id = listeners.next;
+        listeners.next += 1;
+        listeners.streams.insert(id, Stream { filter, pending: BTreeSet::new(), reader: None });
+        drop(listeners);
+        Listener { changes: self.clone(), id }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Listeners> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One that listens; dropped, it does no longer.
+#[derive(Debug)]
+pub(super) struct Listener {
+    changes: Changes,
+    id: u64,
+}
+
+impl Listener {
+    /// The next thing to tell. Dropping the future loses nothing.
+    pub(super) async fn next(&mut self) -> Change {
+        poll_fn(|cx| {
+            let mut listeners = self.changes.lock();
+            let Some(stream) = listeners.streams.get_mut(&self.id) else { return Poll::Pending };
+            if let Some(change) = stream.pending.pop_first() {
+                return Poll::Ready(change);
+            }
+            stream.reader = Some(cx.waker().clone());
+            Poll::Pending
+        })
+        .await
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        self.changes.lock().streams.remove(&self.id);
+    }
+}
+
+/// What a stream wants to be told of: `SubscriptionFilter`.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Filter {
+    tools: bool,
+    prompts: bool,
+    resources: bool,
+    watched: BTreeSet<String>,
+}
+
+impl Filter {
+    /// Reads `params.notifications`.
+    pub(super) fn parse(params: Option<Value<'_, '_>>) -> Result<Self, String> {
+        let wanted = params.and_then(|params| params.member("notifications"));
+        let Some(wanted) = wanted.filter(|wanted| wanted.kind() == Kind::Object) else {
+            return Err(String::from("params.notifications must be an object"));
+        };
+        let flag = |name: &str| match wanted.member(name) {
+            None => Ok(false),
+            Some(flag) if flag.kind() == Kind::Boolean => Ok(flag.text == "true"),
+            Some(_) => Err(format!("params.notifications.{name} must be a boolean")),
+        };
+        let watched = wanted.member("resourceSubscriptions").map_or(Ok(BTreeSet::new()), |uris| {
+            serde_json::from_str(uris.text)
+                .map_err(|_| String::from("params.notifications.resourceSubscriptions must be an array of strings"))
+        });
+        Ok(Self {
+            tools: flag("toolsListChanged")?,
+            prompts: flag("promptsListChanged")?,
+            resources: flag("resourcesListChanged")?,
+            watched: watched?,
+        })
+    }
+
+    /// The part of it that this server tells of (SUB-04, A-45).
+    pub(super) fn honoured_by(mut self, contract: &Contract) -> Self {
+        let advertised = |path: [&str; 2]| {
+            let [feature, flag] = path;
+            json::at(contract.discover, &["capabilities", feature, flag]) == Some("true")
+        };
+        self.tools &= advertised(["tools", "listChanged"]);
+        self.prompts &= advertised(["prompts", "listChanged"]);
+        self.resources &= advertised(["resources", "listChanged"]);
+        if advertised(["resources", "subscribe"]) {
+            self.watched.retain(|uri| contract.resource_at(uri).is_some());
+        } else {
+            self.watched.clear();
+        }
+        self
+    }
+
+    /// What to tell of this change, if anything (SUB-02).
+    fn wants(&self, change: &Change) -> Option<Change> {
+        let wanted = match change {
+            Change::Tools => self.tools,
+            Change::Prompts => self.prompts,
+            Change::Resources => self.resources,
+            Change::Resource(_) => self.watched(change).is_some(),
+        };
+        wanted.then(|| change.clone())
+    }
+
+    /// The watched resource that a change is about.
+    fn watched(&self, change: &Change) -> Option<Change> {
+        let Change::Resource(changed) = change else { return None };
+        let is_about = |uri: &&String| {
+            changed.strip_prefix(uri.as_str()).is_some_and(|below| {
+                below.is_empty() || below.starts_with(['/', '?', '#']) || (uri.ends_with('/') && !uri.ends_with("//"))
+            })
+        };
+        self.watched.iter().find(is_about).cloned().map(Change::Resource)
+    }
+
+    /// As JSON text, without what is not wanted.
+    fn to_json(&self) -> String {
+        let mut text = String::from("{");
+        let mut comma = "";
+        let flags = [
+            ("promptsListChanged", self.prompts),
+            ("resourcesListChanged", self.resources),
+            ("toolsListChanged", self.tools),
+        ];
+        for (name, _) in flags.iter().filter(|(_, wanted)| *wanted) {
+            text.push_str(comma);
+            text.push('"');
+            text.push_str(name);
+            text.push_str("\":true");
+            comma = ",";
+        }
+        if !self.watched.is_empty() {
+            text.push_str(comma);
+            text.push_str("\"resourceSubscriptions\":[");
+            for (place, uri) in self.watched.iter().enumerate() {
+                if place > 0 {
+                    text.push(',');
+                }
+                push_escaped(&mut text, uri);
+            }
+            text.push(']');
+        }
+        text.push('}');
+        text
+    }
+
+    /// `notifications/subscriptions/acknowledged` (SUB-03 to SUB-05). `id` is JSON text.
+    pub(super) fn acknowledged(&self, id: &str) -> String {
+        let notifications = format!("\"notifications\":{}", self.to_json());
+        notification("notifications/subscriptions/acknowledged", id, Some(&notifications))
+    }
+}
+
+impl Change {
+    /// The notification of it on the stream with this id (META-09). `id` is JSON text.
+    pub(super) fn notification(&self, id: &str) -> String {
+        match self {
+            Self::Tools => notification("notifications/tools/list_changed", id, None),
+            Self::Prompts => notification("notifications/prompts/list_changed", id, None),
+            Self::Resources => notification("notifications/resources/list_changed", id, None),
+            Self::Resource(uri) => {
+                let mut member = String::from("\"uri\":");
+                push_escaped(&mut member, uri);
+                notification("notifications/resources/updated", id, Some(&member))
+            }
+        }
+    }
+}
+
+/// `notifications/cancelled` for a listen request that the server ends (SUB-09, A-20).
+pub(super) fn cancelled(id: &str) -> String {
+    notification("notifications/cancelled", id, Some(&format!("\"requestId\":{id}")))
+}
+
+fn notification(method: &str, id: &str, member: Option<&str>) -> String {
+    let (comma, member) = member.map_or(("", ""), |member| (",", member));
+    format!(
+        r#"{{"jsonrpc":"2.0","method":"{method}","params":{{"_meta":{{"io.modelcontextprotocol/subscriptionId":{id}}}{comma}{member}}}}}"#
+    )
+}
