@@ -20,8 +20,8 @@ pub mod transport;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -30,7 +30,7 @@ pub use bindings::{Binding, Bindings};
 pub use error::{Error, PeerError};
 pub use settings::{ClientInfo, Settings};
 
-use super::contract::Contract;
+use super::contract::{Contract, Tool};
 use request::Params;
 use transport::{Exchange, Incoming, Outgoing, Transport};
 
@@ -105,7 +105,18 @@ impl<T: Transport> Client<T> {
     /// Any [`Error`] but [`Error::Tool`] and [`Error::InputRequired`].
     pub async fn call_tool(&self, name: &str, arguments: Box<RawValue>) -> Result<Outcome<ToolAnswer>, Error> {
         let params = Params::from([("name", request::raw(name)?), ("arguments", arguments)]);
-        self.timed(self.call(&params)).await
+        self.timed(self.call_or_relist(&params)).await
+    }
+
+    /// Calls a tool of the contract. A tool that fails or asks for input is an error here.
+    ///
+    /// # Errors
+    /// Any [`Error`].
+    pub async fn call<A: Serialize + Sync>(&self, tool: &Tool, arguments: &A) -> Result<ToolAnswer, Error> {
+        match self.call_tool(tool.name, request::raw(arguments)?).await? {
+            Outcome::Complete(answer) => answer.success(),
+            Outcome::InputRequired(input) => Err(Error::InputRequired(input)),
+        }
     }
 
     async fn timed<R>(&self, call: impl Future<Output = Result<R, Error>>) -> Result<R, Error> {
@@ -113,7 +124,7 @@ impl<T: Transport> Client<T> {
         tokio::time::timeout(limit, call).await.unwrap_or(Err(Error::Timeout(limit)))
     }
 
-    async fn call(&self, params: &Params) -> Result<Outcome<ToolAnswer>, Error> {
+    async fn call_or_relist(&self, params: &Params) -> Result<Outcome<ToolAnswer>, Error> {
         let result = match self.request("tools/call", params).await {
             // The tools are other ones than this client was generated with: ask, and try once more (HDR-37).
             Err(Error::Peer(error)) if error.code == HEADER_MISMATCH => {
@@ -210,5 +221,5 @@ fn is_foreign(error: &PeerError) -> bool {
 
 /// Says what went wrong where nobody waits for it.
 fn report(what: &str) {
-    eprintln!("mcp client: {what}");
+    tracing::warn!("{what}");
 }

@@ -5,6 +5,7 @@
 //! Only `super::` paths inside, so that the files work as a crate, as a module of a user's crate
 //! and from `OUT_DIR`.
 
+pub mod call;
 pub mod cancellation;
 pub mod checks;
 pub mod client;
@@ -19,7 +20,6 @@ pub mod server;
 pub mod stdio;
 pub mod subscriptions;
 pub mod tool;
-#[allow(dead_code)]
 pub mod typed;
 pub mod validation;
 

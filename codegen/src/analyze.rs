@@ -4,10 +4,33 @@
 //! variant of an enum is much larger than all others.
 
 mod size;
+mod tools;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::diagnostic::Diagnostics;
+use crate::ir::Ir;
 use crate::ir::protocol::{Content, Kind, Protocol, TypeId, TypeRef};
+
+pub use tools::{Locate, SchemaFacts, ToolFacts};
+
+/// Everything that was computed.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    /// About the types of the protocol.
+    pub protocol: ProtocolFacts,
+    /// About the contract's tools, in their order.
+    pub tools: Vec<ToolFacts>,
+}
+
+/// Computes the facts. `None` if a schema of the contract cannot be honoured; all such schemas are named.
+pub fn analyze(ir: &Ir, locate: Locate<'_>, found: &mut Diagnostics) -> Option<Facts> {
+    let tools = match &ir.contract {
+        Some(contract) => tools::tools(contract, locate, found)?,
+        None => Vec::new(),
+    };
+    Some(Facts { protocol: protocol(&ir.protocol), tools })
+}
 
 /// Facts about the types of the protocol.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,4 +1,109 @@
-//! The model to Rust: one file here for one file there.
+//! The model to files of Rust.
+//!
+//! Comes in: an [`Ir`] whose names, unions and tables are decided, and the [`Facts`] derived from
+//! it. Goes out: a [`FileSet`] relative to the module's folder. One file here makes one output (or
+//! one kind of output). Always holds: the same model gives the same bytes; text from outside stands
+//! in literals and doc comments only, and in both it is quoted; a tool that is added changes lines
+//! of that tool and no other.
 
 pub mod bindings;
+pub mod client;
+pub mod contract;
+pub mod literal;
+pub mod module;
 pub mod protocol;
+pub mod runtime;
+pub mod server;
+pub mod tools;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::analyze::Facts;
+use crate::format;
+use crate::ir::Ir;
+use crate::ir::contract::Contract;
+use crate::output::FileSet;
+
+/// What an application may choose beside its contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Whether the typed client is generated, and the client half of the runtime with it.
+    pub client: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { client: true }
+    }
+}
+
+/// The whole `mcp/` folder of a contract, the runtime included.
+///
+/// # Panics
+/// When the Ir has no contract: a fault of the caller, never of the input.
+#[must_use]
+pub fn module(ir: &Ir, facts: &Facts) -> FileSet {
+    module_with(ir, facts, Options::default())
+}
+
+/// [`module`] with options.
+///
+/// # Panics
+/// As [`module`] does.
+#[must_use]
+pub fn module_with(ir: &Ir, facts: &Facts, options: Options) -> FileSet {
+    let contract = ir.contract.as_ref().expect("a module is emitted for a contract");
+    let mut files = FileSet::new();
+    files.add("mod.rs", module::emit(contract, options));
+    files.add("contract.rs", contract::emit(&ir.protocol, contract));
+    files.add("tools.rs", tools::list(contract));
+    for (tool, facts) in contract.tools.iter().zip(&facts.tools) {
+        files.add(format!("tools/{}.rs", tool.rust.module), tools::emit(tool, facts));
+    }
+    files.add("protocol.rs", protocol::file(&ir.protocol, &facts.protocol, &quote! { super::runtime::wire }));
+    files.add("server.rs", server::emit(contract));
+    if options.client {
+        files.add("client.rs", client::emit(contract));
+    }
+    files.extend(runtime::files(options.client).under("runtime"));
+    files
+}
+
+/// A Rust file whose lists have one line an element: `#name` stands where `lists` fills in.
+///
+/// prettyplease lays a short list out on one line, so that a tool more would change a line that
+/// belongs to other tools.
+fn file_with_lists(tokens: TokenStream, lists: &[(&str, Vec<String>)]) -> String {
+    let mut text = format::rust_file(tokens);
+    for (placeholder, elements) in lists {
+        let at = text.find(placeholder).unwrap_or_else(|| panic!("no list {placeholder} in the emitted file"));
+        let line = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        let indent = text[line..].chars().take_while(|c| *c == ' ').count();
+        let list = if elements.is_empty() {
+            "[]".to_owned()
+        } else {
+            let inner = " ".repeat(indent + 4);
+            let lines: String = elements.iter().map(|element| format!("{inner}{element},\n")).collect();
+            format!("[\n{lines}{}]", " ".repeat(indent))
+        };
+        text.replace_range(at..at + placeholder.len(), &list);
+    }
+    text
+}
+
+/// `//! …` lines of our own words.
+fn module_doc(lines: &[&str]) -> TokenStream {
+    let lines = lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
+    quote! { #( #![doc = #lines] )* }
+}
+
+/// The trait's name as an identifier.
+fn trait_ident(contract: &Contract) -> syn::Ident {
+    ident(&contract.trait_name)
+}
+
+/// A name that `names` decided.
+fn ident(name: &str) -> syn::Ident {
+    quote::format_ident!("{name}")
+}

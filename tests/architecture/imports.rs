@@ -29,7 +29,7 @@ const MAY_SEE: &[(&str, &[&str])] = &[
     ("lower", &["schema", "overlay", "manifest", "ir", "names"]),
     ("validate", &["docs", "names"]),
     ("typed", &["docs", "names", "format"]),
-    ("analyze", &["ir", "names", "validate", "typed"]),
+    ("analyze", &["ir", "names", "docs", "diagnostic", "source", "validate", "typed"]),
     // Writing.
     ("emit", &["ir", "analyze", "names", "docs", "format", "validate", "typed", "output"]),
     ("output", &[]),

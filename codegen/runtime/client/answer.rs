@@ -6,7 +6,9 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
@@ -45,6 +47,25 @@ impl ToolAnswer {
     /// [`Error::Tool`].
     pub fn success(self) -> Result<Self, Error> {
         if self.is_error { Err(Error::Tool(self)) } else { Ok(self) }
+    }
+
+    /// The structured content of an answer that is no error, checked against the output schema and
+    /// decoded (TOOL-14).
+    ///
+    /// # Errors
+    /// [`Error::InvalidAnswer`] if there is none, or it breaks the schema.
+    pub fn structured<R: DeserializeOwned, F: Display>(
+        &self,
+        check: impl FnOnce(&Value) -> Result<(), F>,
+    ) -> Result<R, Error> {
+        let Some(json) = &self.structured_content else {
+            return Err(Error::invalid("no `structuredContent`, which the tool's output schema promises"));
+        };
+        let invalid = |error: serde_json::Error| Error::invalid(format!("`structuredContent`: {error}"));
+        let value: Value = serde_json::from_str(json.get()).map_err(invalid)?;
+        check(&value)
+            .map_err(|faults| Error::invalid(format!("`structuredContent` breaks the output schema:\n{faults}")))?;
+        serde_json::from_value(value).map_err(invalid)
     }
 }
 

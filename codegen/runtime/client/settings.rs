@@ -19,7 +19,7 @@ pub struct ClientInfo {
 /// How a client behaves. All of it holds for each call.
 #[derive(Clone)]
 pub struct Settings {
-    /// The longest time for one call, retries included (CAN-05). At first 60 seconds.
+    /// The longest time for one call, retries included (CAN-05). At first 30 seconds.
     pub timeout: Duration,
     /// Most bytes of one message that are read. At first 64 MiB.
     pub max_message_bytes: usize,
@@ -36,7 +36,7 @@ impl Settings {
     #[must_use]
     pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
         Self {
-            timeout: Duration::from_secs(60),
+            timeout: Duration::from_secs(30),
             max_message_bytes: 64 << 20,
             client_info: Some(ClientInfo { name: name.into(), version: version.into() }),
             capabilities: Map::new(),

@@ -104,6 +104,8 @@ fn tool_names(manifest: &Manifest) -> BTreeMap<&str, ToolNames> {
 }
 
 fn named(method: String, module: String, stem: &str) -> ToolNames {
+    // `Self_` is spelled so only because `Self` alone is a keyword.
+    let stem = stem.trim_end_matches('_');
     ToolNames { method, module, args: format!("{stem}Args"), output: format!("{stem}Output") }
 }
 

@@ -1,0 +1,15 @@
+//! The client half of the runtime against servers that say exactly what a test wants them to say.
+#![allow(missing_docs, unreachable_pub, clippy::unwrap_used, clippy::print_stdout)]
+
+#[path = "client/contract.rs"]
+mod contract;
+#[path = "client/headers.rs"]
+mod headers;
+#[path = "client/scripted.rs"]
+mod scripted;
+#[path = "client/stdio.rs"]
+mod stdio;
+#[path = "client/streams.rs"]
+mod streams;
+#[path = "client/versions.rs"]
+mod versions;

@@ -1,0 +1,39 @@
+//! The two ends of a tool call: arguments in, output out, each checked against its schema.
+//!
+//! Generated code hands its validators in. Always holds: a schema is checked on the JSON as it
+//! came, or as it will leave, never on what a type made of it.
+
+use std::fmt::Display;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::tool::{ToolError, ToolOutput};
+
+/// Checks and decodes the arguments of a call: the JSON text of an object.
+///
+/// # Errors
+/// [`ToolError::invalid_arguments`] with a line for each fault (TOOL-08, A-05).
+pub fn arguments<T: DeserializeOwned, F: Display>(
+    text: &str,
+    check: impl FnOnce(&Value) -> Result<(), F>,
+) -> Result<T, ToolError> {
+    let value: Value = serde_json::from_str(text).map_err(|error| ToolError::invalid_arguments([error]))?;
+    check(&value).map_err(|faults| ToolError::invalid_arguments(faults.to_string().lines()))?;
+    // What passes the schema and no Rust type can hold, such as an integer of thirty digits.
+    serde_json::from_value(value).map_err(|error| ToolError::invalid_arguments([error]))
+}
+
+/// Encodes and checks the structured output of a call.
+///
+/// # Errors
+/// [`ToolError::invalid_output`]: the client gets -32603, the log gets the faults.
+pub fn output<T: Serialize, F: Display>(
+    output: &T,
+    check: impl FnOnce(&Value) -> Result<(), F>,
+) -> Result<ToolOutput, ToolError> {
+    let value = serde_json::to_value(output).map_err(ToolError::internal)?;
+    check(&value).map_err(|faults| ToolError::invalid_output(faults.to_string().lines()))?;
+    ToolOutput::structured(&value)
+}

@@ -1,0 +1,81 @@
+//! What follows from the tools: validators and types of each schema.
+//!
+//! Always holds: an emitter can rely on a fact without checking it again; a schema that cannot be
+//! honoured is an error here, with its place in the manifest, and nothing is emitted.
+
+use serde_json::Value;
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::docs;
+use crate::ir::contract::{Contract, Tool};
+use crate::source::Place;
+use crate::typed::{self, Types};
+use crate::validate::{self, Program};
+
+/// What follows from a tool.
+#[derive(Clone, Debug)]
+pub struct ToolFacts {
+    /// Of `inputSchema`.
+    pub input: SchemaFacts,
+    /// Of `outputSchema`, if there is one.
+    pub output: Option<SchemaFacts>,
+}
+
+/// What follows from one schema.
+#[derive(Clone, Debug)]
+pub struct SchemaFacts {
+    /// Its checks.
+    pub program: Program,
+    /// Its types.
+    pub types: Types,
+}
+
+impl ToolFacts {
+    /// The facts of its schemas.
+    pub fn schemas(&self) -> impl Iterator<Item = &SchemaFacts> {
+        std::iter::once(&self.input).chain(&self.output)
+    }
+}
+
+/// Where a part of a tool stands: from its wire name and a JSON Pointer into its definition.
+pub type Locate<'a> = &'a dyn Fn(&str, &str) -> Option<Place>;
+
+/// Derives the facts of all tools, in their order. `None` if a schema cannot be honoured; all such
+/// schemas are named.
+pub(super) fn tools(contract: &Contract, locate: Locate<'_>, found: &mut Diagnostics) -> Option<Vec<ToolFacts>> {
+    // All of them first, then the verdict: one run names every fault.
+    let facts: Vec<Option<ToolFacts>> = contract.tools.iter().map(|tool| tool_facts(tool, locate, found)).collect();
+    facts.into_iter().collect()
+}
+
+fn tool_facts(tool: &Tool, locate: Locate<'_>, found: &mut Diagnostics) -> Option<ToolFacts> {
+    let name = docs::code(&tool.name);
+    let mut schema = |member: &str, root: &str, about: String, schema: &Value| {
+        let place = |pointer: &str| locate(&tool.name, &format!("/{member}{pointer}"));
+        let program = match validate::compile(schema, &validate::Options::default()) {
+            Ok(program) => program,
+            Err(faults) => {
+                for fault in faults {
+                    let message = format!("tool {name}: {}", fault.message);
+                    found.push(Diagnostic::error(fault.rule, place(&fault.pointer), message).help(fault.help));
+                }
+                return None;
+            }
+        };
+        let types = typed::types(root, &about, schema);
+        for note in &types.notes {
+            let message = format!("tool {name}: {}", note.message);
+            found.push(Diagnostic::warning(note.rule, place(&note.pointer), message));
+        }
+        Some(SchemaFacts { program, types })
+    };
+    let input = schema("inputSchema", &tool.rust.args, format!("Arguments of {name}."), &tool.input_schema);
+    let output = tool
+        .output_schema
+        .as_ref()
+        .map(|output| schema("outputSchema", &tool.rust.output, format!("What {name} gives."), output));
+    match output {
+        None => Some(ToolFacts { input: input?, output: None }),
+        Some(output) => Some(ToolFacts { input: input?, output: Some(output?) }),
+    }
+}

@@ -1,0 +1,135 @@
+//! `mcp/contract.rs`: the server as static tables, and what of a tool goes into them.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use serde_json::{Map, Value, json};
+
+use super::literal::{json, json_text};
+use super::{file_with_lists, module_doc};
+use crate::ir::contract::{Contract, HeaderKind, Tool};
+use crate::ir::protocol::Protocol;
+
+/// The text of the file.
+#[must_use]
+pub fn emit(protocol: &Protocol, contract: &Contract) -> String {
+    let doc = module_doc(&[
+        "The server, as far as it is data.",
+        "",
+        "A line a tool; what the line names stands in the tool's own file.",
+    ]);
+    let revision = &protocol.revision;
+    let server_info = json(&contract.server_info);
+    let discover = json(&discover(protocol, contract));
+    let methods = methods(contract).into_iter().map(|method| row(method, protocol, contract));
+    let http = &contract.http;
+    let (path, origins, hosts) = (&http.path, &http.allowed_origins, &http.allowed_hosts);
+    let max_body_bytes = proc_macro2::Literal::u64_unsuffixed(http.max_body_bytes);
+    let imports = if contract.tools.is_empty() {
+        quote! { use super::runtime::contract::{CacheHint, Contract, Http, Method}; }
+    } else {
+        quote! {
+            use super::runtime::contract::{CacheHint, Contract, Http, Method};
+            use super::tools;
+        }
+    };
+    let tokens = quote! {
+        #doc
+        #imports
+
+        /// What the runtime checks requests against.
+        pub static CONTRACT: Contract = Contract {
+            protocol_version: #revision,
+            supported_versions: &[#revision],
+            server_info: #server_info,
+            discover: #discover,
+            methods: &[#(#methods),*],
+            tools: &TOOLS_LIST,
+            prompts: &[],
+            resources: &[],
+            resource_templates: &[],
+            page_size: 0,
+            http: Http {
+                path: #path,
+                allowed_origins: &[#(#origins),*],
+                allowed_hosts: &[#(#hosts),*],
+                max_body_bytes: #max_body_bytes,
+            },
+        };
+    };
+    let tools = contract.tools.iter().map(|tool| format!("tools::{}::TOOL", tool.rust.module)).collect();
+    file_with_lists(tokens, &[("TOOLS_LIST", tools)])
+}
+
+/// The methods that the contract's server answers, sorted by name.
+fn methods(contract: &Contract) -> Vec<&'static str> {
+    let mut methods = vec!["server/discover"];
+    if !contract.tools.is_empty() {
+        methods.extend(["tools/call", "tools/list"]);
+    }
+    methods
+}
+
+fn row(name: &str, protocol: &Protocol, contract: &Contract) -> TokenStream {
+    let name_from = match protocol.methods.get(name).and_then(|method| method.name_from.as_ref()) {
+        Some(member) => quote! { ::std::option::Option::Some(#member) },
+        None => quote! { ::std::option::Option::None },
+    };
+    let cache = match contract.cache.get(name) {
+        Some(hint) => {
+            let ttl_ms = proc_macro2::Literal::u64_unsuffixed(hint.ttl_ms);
+            let scope = if hint.public { "public" } else { "private" };
+            quote! { ::std::option::Option::Some(CacheHint { ttl_ms: #ttl_ms, scope: #scope }) }
+        }
+        None => quote! { ::std::option::Option::None },
+    };
+    // The runtime reads every member of the params of these methods itself.
+    quote! { Method { name: #name, name_from: #name_from, cache: #cache, check_params: ::std::option::Option::None } }
+}
+
+/// What `server/discover` says: what the manifest states, and what follows from it (VER-04, VER-05).
+fn discover(protocol: &Protocol, contract: &Contract) -> Value {
+    let mut capabilities = contract.capabilities.as_object().cloned().unwrap_or_default();
+    if !contract.tools.is_empty() {
+        capabilities.entry("tools").or_insert_with(|| Value::Object(Map::new()));
+    }
+    let mut discover = json!({"supportedVersions": [protocol.revision], "capabilities": capabilities});
+    if let Some(instructions) = &contract.instructions {
+        discover["instructions"] = Value::String(instructions.clone());
+    }
+    discover
+}
+
+/// The row of one tool, for the tool's own file.
+#[must_use]
+pub fn tool(tool: &Tool) -> TokenStream {
+    let name = &tool.name;
+    let definition = json(&tool.definition);
+    let headers = tool.headers.iter().map(|binding| {
+        let path = &binding.path;
+        let header = format!("Mcp-Param-{}", binding.header);
+        let kind = match binding.kind {
+            HeaderKind::String => quote! { String },
+            HeaderKind::Integer => quote! { Integer },
+            HeaderKind::Boolean => quote! { Boolean },
+        };
+        quote! {
+            runtime::contract::HeaderBinding {
+                path: &[#(#path),*],
+                header: #header,
+                kind: runtime::contract::HeaderKind::#kind,
+            }
+        }
+    });
+    let required = json_text(&Value::Object(Map::new()));
+    let scopes = &tool.scopes;
+    quote! {
+        /// The tool, as far as it is data.
+        pub(crate) const TOOL: runtime::contract::Tool = runtime::contract::Tool {
+            name: #name,
+            definition: #definition,
+            headers: &[#(#headers),*],
+            required_capabilities: #required,
+            scopes: &[#(#scopes),*],
+        };
+    }
+}

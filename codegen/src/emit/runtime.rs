@@ -1,0 +1,174 @@
+//! `mcp/runtime/**`: the hand-written part, as text.
+//!
+//! Each file is what stands in `codegen/runtime`, below the header, without its unit tests: they
+//! run here, once, and not in every crate that was generated.
+
+use crate::format::HEADER;
+use crate::output::FileSet;
+
+macro_rules! files {
+    ($($path:literal),* $(,)?) => {
+        /// Path below `codegen/runtime` and text of each file.
+        const FILES: &[(&str, &str)] = &[$(($path, include_str!(concat!("../../runtime/", $path)))),*];
+    };
+}
+
+files![
+    "call.rs",
+    "cancellation.rs",
+    "capabilities.rs",
+    "checks.rs",
+    "checks/envelope.rs",
+    "checks/fit.rs",
+    "checks/head.rs",
+    "checks/head/accept.rs",
+    "checks/head/origin.rs",
+    "checks/request.rs",
+    "checks/table.rs",
+    "client.rs",
+    "client/answer.rs",
+    "client/bindings.rs",
+    "client/error.rs",
+    "client/headers.rs",
+    "client/http.rs",
+    "client/listed.rs",
+    "client/request.rs",
+    "client/settings.rs",
+    "client/sse.rs",
+    "client/stdio.rs",
+    "client/tcp.rs",
+    "client/transport.rs",
+    "content.rs",
+    "context.rs",
+    "contract.rs",
+    "endpoint.rs",
+    "headers.rs",
+    "headers/compare.rs",
+    "headers/decode.rs",
+    "headers/encode.rs",
+    "http.rs",
+    "http/arrival.rs",
+    "http/body.rs",
+    "http/events.rs",
+    "http/listen.rs",
+    "json.rs",
+    "json/cursor.rs",
+    "json/lookup.rs",
+    "json/scan.rs",
+    "json/write.rs",
+    "metadata.rs",
+    "mod.rs",
+    "notification.rs",
+    "number.rs",
+    "operation.rs",
+    "outbox.rs",
+    "pages.rs",
+    "panic.rs",
+    "principal.rs",
+    "rpc.rs",
+    "server.rs",
+    "stdio.rs",
+    "stdio/lines.rs",
+    "stdio/requests.rs",
+    "stdio/stdin.rs",
+    "subscriptions.rs",
+    "termination.rs",
+    "tool.rs",
+    "typed.rs",
+    "validation.rs",
+    "validation/automaton.rs",
+    "validation/backtrack.rs",
+    "validation/format.rs",
+    "validation/literal.rs",
+    "validation/marks.rs",
+    "validation/number.rs",
+    "validation/path.rs",
+    "validation/report.rs",
+    "validation/similar.rs",
+    "validation/text.rs",
+    "validation/unique.rs",
+    "validation/violation.rs",
+    "wire.rs",
+    "wire/decode.rs",
+    "wire/fault.rs",
+    "wire/members.rs",
+    "wire/message.rs",
+    "wire/number.rs",
+    "wire/object.rs",
+    "wire/union.rs",
+];
+
+/// The line that declares the client half in `mod.rs`.
+const CLIENT: &str = "pub mod client;\n";
+
+/// The files of the runtime, those of its client half only if it is wanted.
+#[must_use]
+pub fn files(client: bool) -> FileSet {
+    let mut files = FileSet::new();
+    for (path, text) in FILES {
+        let mut text = without_tests(&text.replace("\r\n", "\n"));
+        if !client {
+            if *path == "client.rs" || path.starts_with("client/") {
+                continue;
+            }
+            if *path == "mod.rs" {
+                text = text.replacen(CLIENT, "", 1);
+            }
+        }
+        files.add(*path, format!("{HEADER}\n{text}"));
+    }
+    files
+}
+
+/// A file up to its unit tests, which stand last.
+fn without_tests(text: &str) -> String {
+    let end = text.find("\n#[cfg(test)]\nmod tests").map_or(text.len(), |at| at + 1);
+    format!("{}\n", text[..end].trim_end())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    fn walk(folder: &Path, prefix: &str, found: &mut Vec<String>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let entry = entry.unwrap();
+            let name = format!("{prefix}{}", entry.file_name().to_str().unwrap());
+            if entry.path().is_dir() {
+                walk(&entry.path(), &format!("{name}/"), found);
+            } else {
+                found.push(name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_file_of_the_runtime_is_embedded_once() {
+        let mut found = Vec::new();
+        walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("codegen/runtime"), "", &mut found);
+        found.retain(|path| path.ends_with(".rs"));
+        found.sort();
+        let listed: Vec<&str> = FILES.iter().map(|(path, _)| *path).collect();
+        assert_eq!(listed, found, "the list in codegen/src/emit/runtime.rs");
+    }
+
+    #[test]
+    fn the_client_half_can_be_left_out() {
+        let without = files(false);
+        let text = str::from_utf8(without.get("mod.rs").unwrap()).unwrap();
+        assert!(!text.contains("client"), "{text}");
+        assert!(without.iter().all(|(path, _)| !path.contains("client")));
+        assert!(files(true).get("client/http.rs").is_some());
+    }
+
+    #[test]
+    fn no_unit_test_is_embedded() {
+        for (path, bytes) in files(true).iter() {
+            let text = str::from_utf8(bytes).unwrap();
+            assert!(!text.contains("#[cfg(test)]") && !text.contains("#[test]"), "{path}");
+            assert!(text.starts_with(HEADER) && text.ends_with('\n') && !text.ends_with("\n\n"), "{path}");
+        }
+    }
+}

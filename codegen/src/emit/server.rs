@@ -1,0 +1,181 @@
+//! `mcp/server.rs`: the trait that the user implements, and the way from the runtime to it.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::{file_with_lists, ident, module_doc, trait_ident};
+use crate::docs;
+use crate::ir::contract::{Contract, Tool};
+use crate::names::{self, Kind};
+
+/// The text of the file.
+#[must_use]
+pub fn emit(contract: &Contract) -> String {
+    let doc = module_doc(&["The trait that the server implements, and the way from a request to it."]);
+    let tools = &contract.tools;
+    let imports = tools.iter().map(|tool| {
+        let (args, output) = (ident(&tool.rust.args), ident(&tool.rust.output));
+        quote! { use super::tools::{#args, #output}; }
+    });
+    let user_trait = user_trait(contract);
+    let router = router(contract);
+    let serve = serve(contract);
+    let tools_import = (!tools.is_empty()).then(|| quote! { use super::tools; });
+    let tokens = quote! {
+        #doc
+        use super::contract::CONTRACT;
+        use super::runtime;
+        use super::runtime::context::Context;
+        use super::runtime::tool::{ToolError, ToolOutput};
+        #tools_import
+        #(#imports)*
+
+        #user_trait
+        #router
+        #serve
+    };
+    let variants = variants(contract);
+    let routes = tools.iter().map(|tool| format!("Route::{}", variants[&tool.name])).collect();
+    let lists: &[(&str, Vec<String>)] = &[("ROUTES_LIST", routes)];
+    file_with_lists(tokens, if tools.is_empty() { &[] } else { lists })
+}
+
+/// A variant for each tool, by its wire name.
+fn variants(contract: &Contract) -> BTreeMap<String, Ident> {
+    let stem = |tool: &Tool| tool.rust.args.strip_suffix("Args").unwrap_or(&tool.rust.args).to_owned();
+    let stems: Vec<String> = contract.tools.iter().map(stem).collect();
+    let names = names::assign(Kind::Variant, stems.iter().map(String::as_str), &[]);
+    contract.tools.iter().zip(&stems).map(|(tool, stem)| (tool.name.clone(), ident(&names[stem]))).collect()
+}
+
+fn user_trait(contract: &Contract) -> TokenStream {
+    let name = trait_ident(contract);
+    let server = docs::code(contract.server_info["name"].as_str().unwrap_or_default());
+    let doc = format!(" What the server {server} does: one function a tool.");
+    let functions = contract.tools.iter().map(|tool| {
+        let doc = documentation(tool);
+        let (method, args, output) = (ident(&tool.rust.method), ident(&tool.rust.args), ident(&tool.rust.output));
+        quote! {
+            #doc
+            fn #method(
+                &self,
+                args: #args,
+                cx: &Context,
+            ) -> impl Future<Output = Result<#output, ToolError>> + Send;
+        }
+    });
+    quote! {
+        #[doc = #doc]
+        pub trait #name: Send + Sync + 'static {
+            #(#functions)*
+        }
+    }
+}
+
+/// The doc comment of the function of a tool, in the trait and in the client.
+pub(super) fn documentation(tool: &Tool) -> TokenStream {
+    let lines = docs::lines(&tool.doc);
+    if lines.is_empty() {
+        return docs::attributes_of([format!("The tool {}.", docs::code(&tool.name))]);
+    }
+    docs::attributes_of(lines)
+}
+
+fn router(contract: &Contract) -> TokenStream {
+    let name = trait_ident(contract);
+    let doc = format!(" A [`{name}`] as the runtime sees it.");
+    let variants = variants(contract);
+    let routes: Vec<&Ident> = contract.tools.iter().map(|tool| &variants[&tool.name]).collect();
+    let route_enum = (!routes.is_empty()).then(|| {
+        quote! {
+            /// The tools.
+            #[derive(Clone, Copy)]
+            enum Route {
+                #(#routes,)*
+            }
+
+            /// The tools in the order of the contract.
+            const ROUTES: &[Route] = &ROUTES_LIST;
+        }
+    });
+    let arms = contract.tools.iter().map(|tool| {
+        let (module, method, variant) = (ident(&tool.rust.module), ident(&tool.rust.method), &variants[&tool.name]);
+        let encode = match tool.output_schema {
+            Some(_) => quote! { runtime::call::output(&output, tools::#module::output::check) },
+            None => quote! { Ok(output) },
+        };
+        quote! {
+            Some(Route::#variant) => {
+                let args = runtime::call::arguments(arguments, tools::#module::input::check)?;
+                let output = self.0.#method(args, cx).await?;
+                #encode
+            }
+        }
+    });
+    let body = if routes.is_empty() {
+        quote! {
+            let _ = (arguments, cx);
+            Err(ToolError::internal(format_args!("the contract has no tool {tool}")))
+        }
+    } else {
+        quote! {
+            match ROUTES.get(tool) {
+                #(#arms)*
+                None => Err(ToolError::internal(format_args!("the contract has no tool {tool}"))),
+            }
+        }
+    };
+    quote! {
+        #[doc = #doc]
+        #[derive(Clone, Debug)]
+        pub struct Router<S>(S);
+
+        impl<S: #name> Router<S> {
+            /// Routes calls to `server`.
+            pub fn new(server: S) -> Self {
+                Self(server)
+            }
+        }
+
+        #route_enum
+
+        impl<S: #name> runtime::server::Server for Router<S> {
+            fn contract(&self) -> &'static runtime::contract::Contract {
+                &CONTRACT
+            }
+
+            async fn call_tool(&self, tool: usize, arguments: &str, cx: &Context) -> Result<ToolOutput, ToolError> {
+                #body
+            }
+        }
+    }
+}
+
+fn serve(contract: &Contract) -> TokenStream {
+    let name = trait_ident(contract);
+    quote! {
+        /// The server over Streamable HTTP, as a `tower` service: it answers at the contract's path and
+        /// can be nested into another service.
+        pub fn http_service<S: #name>(server: S) -> runtime::http::Service<Router<S>> {
+            runtime::http::Service::new(Router::new(server))
+        }
+
+        /// Serves over Streamable HTTP until the process is told to stop; requests in progress are finished.
+        ///
+        /// # Errors
+        /// If the listener fails.
+        pub async fn serve_http<S: #name>(server: S, listener: ::tokio::net::TcpListener) -> ::std::io::Result<()> {
+            runtime::http::serve(Router::new(server), listener).await
+        }
+
+        /// Serves on standard input and output until the input ends or the process is told to stop.
+        ///
+        /// # Errors
+        /// If input or output fails.
+        pub async fn serve_stdio<S: #name>(server: S) -> ::std::io::Result<()> {
+            runtime::stdio::serve(Router::new(server)).await
+        }
+    }
+}

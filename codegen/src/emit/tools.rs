@@ -1,0 +1,73 @@
+//! `mcp/tools.rs` and `mcp/tools/*.rs`: a file a tool, with its types, its validators and its row
+//! in the tables.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{ident, module_doc};
+use crate::analyze::{SchemaFacts, ToolFacts};
+use crate::docs;
+use crate::format;
+use crate::ir::contract::{Contract, Tool};
+use crate::validate::Emission;
+
+/// The text of `mcp/tools.rs`.
+#[must_use]
+pub fn list(contract: &Contract) -> String {
+    let doc = module_doc(&["The tools, a module each."]);
+    let modules = contract.tools.iter().map(|tool| {
+        let module = ident(&tool.rust.module);
+        let doc = format!(" The tool {}.", docs::code(&tool.name));
+        quote! { #[doc = #doc] pub mod #module; }
+    });
+    let names = contract.tools.iter().map(|tool| {
+        let (module, args, output) = (ident(&tool.rust.module), ident(&tool.rust.args), ident(&tool.rust.output));
+        quote! { pub use self::#module::{#args, #output}; }
+    });
+    format::rust_file(quote! { #doc #(#modules)* #(#names)* })
+}
+
+/// The text of a tool's file.
+#[must_use]
+pub fn emit(tool: &Tool, facts: &ToolFacts) -> String {
+    let doc = module_doc(&[&format!("The tool {}.", docs::code(&tool.name))]);
+    let support =
+        facts.schemas().any(|schema| schema.types.support).then(|| quote! { use super::super::runtime::typed; });
+    let row = super::contract::tool(tool);
+    let args = &facts.input.types.items;
+    let output = match &facts.output {
+        Some(output) => output.types.items.clone(),
+        None => {
+            let name = ident(&tool.rust.output);
+            let doc =
+                format!(" What {} gives: content blocks, since it states no output schema.", docs::code(&tool.name));
+            quote! { #[doc = #doc] pub type #name = runtime::tool::ToolOutput; }
+        }
+    };
+    let input_check = validator("input", " What `inputSchema` says of arguments.", &facts.input);
+    let output_check = facts
+        .output
+        .as_ref()
+        .map(|facts| validator("output", " What `outputSchema` says of structured content.", facts));
+    format::rust_file(quote! {
+        #doc
+        use super::super::runtime;
+        #support
+
+        #row
+        #args
+        #output
+        #input_check
+        #output_check
+    })
+}
+
+fn validator(module: &str, doc: &str, facts: &SchemaFacts) -> TokenStream {
+    let module = ident(module);
+    let validation = quote! { super::super::super::runtime::validation };
+    let items = facts.program.emit(&Emission { validation, limits: None });
+    quote! {
+        #[doc = #doc]
+        pub(crate) mod #module { #items }
+    }
+}

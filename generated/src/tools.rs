@@ -1,0 +1,217 @@
+//! What the tools do.
+
+#[path = "tools/cargo.rs"]
+mod cargo;
+#[path = "tools/fixtures.rs"]
+mod fixtures;
+
+use serde_json::{Value, json};
+
+use crate::mcp::runtime::metadata::LogLevel;
+use crate::mcp::tools::about_harbour::AboutHarbourOutputOpen;
+use crate::mcp::tools::fail_as::FailAsArgsWay;
+use crate::mcp::tools::out_tree::OutTreeOutputPier;
+use crate::mcp::{self, Context, ToolError, ToolOutput};
+
+/// The tools of the harbour. They keep nothing from call to call.
+#[derive(Clone, Copy, Debug)]
+pub struct Tools;
+
+/// The answer of a tool whose arguments are what is of interest: they come back as they were understood.
+fn understood<T: serde::Serialize>(args: &T) -> Result<ToolOutput, ToolError> {
+    serde_json::to_string(args).map(ToolOutput::text).map_err(ToolError::internal)
+}
+
+impl mcp::Harbour for Tools {
+    async fn about_harbour(&self, _: mcp::AboutHarbourArgs, _: &Context) -> Result<mcp::AboutHarbourOutput, ToolError> {
+        let open = AboutHarbourOutputOpen { from: "06:00".to_owned(), to: "22:30".to_owned() };
+        Ok(mcp::AboutHarbourOutput { name: "Ebbholm".to_owned(), open, channels: Some(vec![12, 16]) })
+    }
+
+    async fn dock_ping(&self, _: mcp::DockPingArgs, _: &Context) -> Result<ToolOutput, ToolError> {
+        Ok(ToolOutput::text("here"))
+    }
+
+    async fn idle_any(&self, args: mcp::IdleAnyArgs, _: &Context) -> Result<ToolOutput, ToolError> {
+        understood(&args)
+    }
+
+    async fn idle_draft7(&self, args: mcp::IdleDraft7Args, _: &Context) -> Result<ToolOutput, ToolError> {
+        understood(&args)
+    }
+
+    async fn idle_listed(&self, args: mcp::IdleListedArgs, _: &Context) -> Result<ToolOutput, ToolError> {
+        understood(&args)
+    }
+
+    async fn quay_dot_list_lower(&self, _: mcp::QuayDotListLowerArgs, _: &Context) -> Result<ToolOutput, ToolError> {
+        Ok(ToolOutput::text("quay.list"))
+    }
+
+    async fn quay_list(&self, _: mcp::QuayListArgs, _: &Context) -> Result<ToolOutput, ToolError> {
+        Ok(ToolOutput::text("quay_list"))
+    }
+
+    async fn quay_hyphen_list(&self, _: mcp::QuayHyphenListArgs, _: &Context) -> Result<ToolOutput, ToolError> {
+        Ok(ToolOutput::text("quay-list"))
+    }
+
+    async fn quay_dot_list_pascal(&self, _: mcp::QuayDotListPascalArgs, _: &Context) -> Result<ToolOutput, ToolError> {
+        Ok(ToolOutput::text("Quay.List"))
+    }
+
+    async fn quay_dot_dot_list(&self, _: mcp::QuayDotDotListArgs, _: &Context) -> Result<ToolOutput, ToolError> {
+        Ok(ToolOutput::text("quay..list"))
+    }
+
+    async fn self_(&self, args: mcp::SelfArgs, _: &Context) -> Result<ToolOutput, ToolError> {
+        understood(&args)
+    }
+
+    async fn tide_level(&self, args: mcp::TideLevelArgs, _: &Context) -> Result<mcp::TideLevelOutput, ToolError> {
+        if args.gauge == "closed" {
+            return Err(ToolError::failed("This gauge is closed. Ask for another one."));
+        }
+        Ok(mcp::TideLevelOutput::new(88 + args.offset_cm.unwrap_or_default()))
+    }
+
+    async fn berth_assign(&self, args: mcp::BerthAssignArgs, _: &Context) -> Result<ToolOutput, ToolError> {
+        Ok(ToolOutput::text(format!("{} lies at berth 4.", args.ship)))
+    }
+
+    async fn cargo_declare(
+        &self,
+        args: mcp::CargoDeclareArgs,
+        _: &Context,
+    ) -> Result<mcp::CargoDeclareOutput, ToolError> {
+        Ok(cargo::declare(&args))
+    }
+
+    async fn flag_signal(&self, args: mcp::FlagSignalArgs, _: &Context) -> Result<ToolOutput, ToolError> {
+        understood(&args)
+    }
+
+    /// Says of each member whether it is there, whatever its value: `null` is there.
+    async fn mooring_set(&self, args: mcp::MooringSetArgs, _: &Context) -> Result<mcp::MooringSetOutput, ToolError> {
+        let there = [
+            ("bollard", true),
+            ("side", args.side.is_some()),
+            ("colour", args.colour.is_some()),
+            ("remark", args.remark.is_some()),
+            ("turns", args.turns.is_some()),
+            ("knot", args.knot.is_some()),
+        ];
+        let extra = there.into_iter().map(|(name, there)| (name.to_owned(), there)).collect();
+        Ok(mcp::MooringSetOutput { extra })
+    }
+
+    async fn sluice_move(&self, args: mcp::SluiceMoveArgs, _: &Context) -> Result<ToolOutput, ToolError> {
+        understood(&args)
+    }
+
+    async fn out_array(&self, _: mcp::OutArrayArgs, _: &Context) -> Result<mcp::OutArrayOutput, ToolError> {
+        Ok(mcp::OutArrayOutput(vec![420, 431, -3]))
+    }
+
+    async fn out_string(&self, _: mcp::OutStringArgs, _: &Context) -> Result<mcp::OutStringOutput, ToolError> {
+        Ok(mcp::OutStringOutput("Ebb \"and\" flow".to_owned()))
+    }
+
+    async fn out_boolean(&self, _: mcp::OutBooleanArgs, _: &Context) -> Result<mcp::OutBooleanOutput, ToolError> {
+        Ok(mcp::OutBooleanOutput(false))
+    }
+
+    async fn out_number(&self, _: mcp::OutNumberArgs, _: &Context) -> Result<mcp::OutNumberOutput, ToolError> {
+        Ok(mcp::OutNumberOutput(7.25))
+    }
+
+    async fn out_nullable(&self, args: mcp::OutNullableArgs, _: &Context) -> Result<mcp::OutNullableOutput, ToolError> {
+        Ok(mcp::OutNullableOutput(args.counted.unwrap_or_default().then_some(3)))
+    }
+
+    async fn out_anything(&self, args: mcp::OutAnythingArgs, _: &Context) -> Result<mcp::OutAnythingOutput, ToolError> {
+        Ok(mcp::OutAnythingOutput(args.entry.unwrap_or(json!({"any": true}))))
+    }
+
+    async fn out_nested(&self, args: mcp::OutNestedArgs, _: &Context) -> Result<mcp::OutNestedOutput, ToolError> {
+        let mut rope = Value::Array(Vec::new());
+        for _ in 0..args.depth.unwrap_or(2) {
+            rope = json!([rope]);
+        }
+        serde_json::from_value(rope).map_err(ToolError::internal)
+    }
+
+    async fn out_tree(&self, _: mcp::OutTreeArgs, _: &Context) -> Result<mcp::OutTreeOutput, ToolError> {
+        let leaf = OutTreeOutputPier { name: Some("north".to_owned()), ..OutTreeOutputPier::default() };
+        let root = OutTreeOutputPier { branches: Some(vec![leaf]), ..OutTreeOutputPier::default() };
+        Ok(mcp::OutTreeOutput::new(root))
+    }
+
+    async fn gauge_read(&self, args: mcp::GaugeReadArgs, _: &Context) -> Result<mcp::GaugeReadOutput, ToolError> {
+        Ok(mcp::GaugeReadOutput::new(args.reading))
+    }
+
+    async fn fail_as(&self, args: mcp::FailAsArgs, _: &Context) -> Result<mcp::FailAsOutput, ToolError> {
+        Err(match args.way {
+            FailAsArgsWay::Told => ToolError::failed("as you wished"),
+            FailAsArgsWay::Internal => ToolError::internal("secret of the house"),
+            FailAsArgsWay::Application => {
+                ToolError::application(1001, "berths are sold out").with_data(&json!({"next": "May"}))
+            }
+            FailAsArgsWay::Panic => panic!("as you wished"),
+        })
+    }
+
+    async fn hostile_words(&self, args: mcp::HostileWordsArgs, _: &Context) -> Result<ToolOutput, ToolError> {
+        understood(&args)
+    }
+
+    async fn test_simple_text(&self, _: mcp::TestSimpleTextArgs, _: &Context) -> Result<ToolOutput, ToolError> {
+        Ok(ToolOutput::text("This is a simple text response for testing."))
+    }
+
+    async fn test_image_content(&self, _: mcp::TestImageContentArgs, _: &Context) -> Result<ToolOutput, ToolError> {
+        ToolOutput::content(&[fixtures::image()])
+    }
+
+    async fn test_audio_content(&self, _: mcp::TestAudioContentArgs, _: &Context) -> Result<ToolOutput, ToolError> {
+        ToolOutput::content(&[fixtures::audio()])
+    }
+
+    async fn test_embedded_resource(
+        &self,
+        _: mcp::TestEmbeddedResourceArgs,
+        _: &Context,
+    ) -> Result<ToolOutput, ToolError> {
+        ToolOutput::content(&[fixtures::resource()])
+    }
+
+    async fn test_multiple_content_types(
+        &self,
+        _: mcp::TestMultipleContentTypesArgs,
+        _: &Context,
+    ) -> Result<ToolOutput, ToolError> {
+        ToolOutput::content(&fixtures::mixed())
+    }
+
+    async fn test_error_handling(&self, _: mcp::TestErrorHandlingArgs, _: &Context) -> Result<ToolOutput, ToolError> {
+        Err(ToolError::failed("This tool intentionally returns an error for testing"))
+    }
+
+    async fn test_logging_tool(&self, _: mcp::TestLoggingToolArgs, cx: &Context) -> Result<ToolOutput, ToolError> {
+        cx.log(LogLevel::Info, Some("harbour"), "a line, for those who asked");
+        Ok(ToolOutput::text("done"))
+    }
+
+    async fn test_custom_header(&self, args: mcp::TestCustomHeaderArgs, _: &Context) -> Result<ToolOutput, ToolError> {
+        Ok(ToolOutput::text(args.value))
+    }
+
+    async fn json_schema_2020_12_tool(
+        &self,
+        args: mcp::JsonSchema2020_12ToolArgs,
+        _: &Context,
+    ) -> Result<ToolOutput, ToolError> {
+        understood(&args)
+    }
+}

@@ -1,0 +1,23 @@
+//! The harbour on the wire: over a socket, over stdio and in process, by hand-made requests and by
+//! the typed client.
+#![allow(missing_docs, unreachable_pub, clippy::unwrap_used)]
+
+#[path = "../src/mcp/mod.rs"]
+mod mcp;
+#[path = "../src/tools.rs"]
+mod tools;
+
+#[path = "wire/arguments.rs"]
+mod arguments;
+#[path = "wire/headers.rs"]
+mod headers;
+#[path = "wire/lists.rs"]
+mod lists;
+#[path = "wire/outputs.rs"]
+mod outputs;
+#[path = "wire/peer.rs"]
+mod peer;
+#[path = "wire/smoke.rs"]
+mod smoke;
+#[path = "wire/stdio.rs"]
+mod stdio;

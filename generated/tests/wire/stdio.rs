@@ -1,0 +1,61 @@
+//! The same server on its standard streams: codes without statuses, no header rules.
+
+use std::process::Stdio;
+
+use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt as _;
+use tokio::process::Command;
+
+use super::peer::{call, request};
+
+/// Runs the server on this input; gives each line that it wrote.
+async fn run(input: &[u8]) -> Vec<Value> {
+    let mut child =
+        Command::new(env!("CARGO_BIN_EXE_harbour")).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(input).await.unwrap();
+    drop(stdin);
+    let output = child.wait_with_output().await.unwrap();
+    assert!(output.status.success(), "{:?}", output.status);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(!text.contains('\r') && (text.is_empty() || text.ends_with('\n')));
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn with_id(mut message: Value, id: i64) -> String {
+    message["id"] = json!(id);
+    format!("{message}\n")
+}
+
+fn by_id(answers: &[Value], id: i64) -> &Value {
+    answers.iter().find(|answer| answer["id"] == id).unwrap_or_else(|| panic!("no answer to {id}: {answers:?}"))
+}
+
+#[tokio::test]
+async fn std_05_calls_need_no_headers() {
+    let input = with_id(call("tide_level", json!({"gauge": "north", "offset_cm": 2})), 1)
+        + &with_id(call("tide_level", json!({"gauge": 1})), 2)
+        + &with_id(call("gauge_read", json!({"reading": 101})), 3)
+        + &with_id(request("tools/list", json!({})), 4)
+        + &with_id(request("nope", json!({})), 5)
+        + &with_id(call("out_nullable", json!({})), 6);
+    let answers = run(input.as_bytes()).await;
+    assert_eq!(answers.len(), 6);
+    assert_eq!(by_id(&answers, 1)["result"]["structuredContent"], json!({"level_cm": 90}));
+    assert_eq!(by_id(&answers, 2)["result"]["isError"], json!(true));
+    assert_eq!(by_id(&answers, 3)["error"]["code"], json!(-32603));
+    assert_eq!(
+        by_id(&answers, 4)["result"]["tools"].as_array().unwrap().len(),
+        super::mcp::contract::CONTRACT.tools.len()
+    );
+    assert_eq!(by_id(&answers, 5)["error"]["code"], json!(-32601));
+    assert_eq!(by_id(&answers, 6)["result"].as_object().unwrap().get("structuredContent"), Some(&Value::Null));
+}
+
+#[tokio::test]
+async fn a_handler_that_panics_does_not_end_the_others() {
+    let input = with_id(call("fail_as", json!({"way": "panic"})), 1) + &with_id(call("dock_ping", json!({})), 2);
+    let answers = run(input.as_bytes()).await;
+    assert_eq!(by_id(&answers, 1)["error"]["code"], json!(-32603));
+    assert_eq!(by_id(&answers, 2)["result"]["content"][0]["text"], json!("here"));
+}
