@@ -5,6 +5,8 @@ mod cargo;
 #[path = "tools/fixtures.rs"]
 mod fixtures;
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use crate::mcp::runtime::metadata::LogLevel;
@@ -201,6 +203,44 @@ impl mcp::Harbour for Tools {
     async fn test_logging_tool(&self, _: mcp::TestLoggingToolArgs, cx: &Context) -> Result<ToolOutput, ToolError> {
         cx.log(LogLevel::Info, Some("harbour"), "a line, for those who asked");
         Ok(ToolOutput::text("done"))
+    }
+
+    async fn test_tool_with_progress(
+        &self,
+        _: mcp::TestToolWithProgressArgs,
+        cx: &Context,
+    ) -> Result<ToolOutput, ToolError> {
+        for done in [0.0, 50.0, 100.0] {
+            cx.progress(done, Some(100.0), None);
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        Ok(ToolOutput::text("all of it"))
+    }
+
+    async fn test_streaming_elicitation(
+        &self,
+        _: mcp::TestStreamingElicitationArgs,
+        _: &Context,
+    ) -> Result<ToolOutput, ToolError> {
+        Ok(ToolOutput::text("nothing to ask"))
+    }
+
+    async fn test_trigger_tool_change(
+        &self,
+        _: mcp::TestTriggerToolChangeArgs,
+        cx: &Context,
+    ) -> Result<ToolOutput, ToolError> {
+        cx.changes().tools_list_changed();
+        Ok(ToolOutput::text("said"))
+    }
+
+    async fn test_trigger_prompt_change(
+        &self,
+        _: mcp::TestTriggerPromptChangeArgs,
+        cx: &Context,
+    ) -> Result<ToolOutput, ToolError> {
+        cx.changes().prompts_list_changed();
+        Ok(ToolOutput::text("said"))
     }
 
     async fn test_custom_header(&self, args: mcp::TestCustomHeaderArgs, _: &Context) -> Result<ToolOutput, ToolError> {

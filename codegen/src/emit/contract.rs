@@ -62,7 +62,7 @@ pub fn emit(protocol: &Protocol, contract: &Contract) -> String {
 
 /// The methods that the contract's server answers, sorted by name.
 fn methods(contract: &Contract) -> Vec<&'static str> {
-    let mut methods = vec!["server/discover"];
+    let mut methods = vec!["server/discover", "subscriptions/listen"];
     if !contract.tools.is_empty() {
         methods.extend(["tools/call", "tools/list"]);
     }

@@ -36,6 +36,7 @@ pub fn emit(contract: &Contract, options: Options) -> String {
             #names_of_client
             runtime::content::Content,
             runtime::context::Context,
+            runtime::subscriptions::Changes,
             runtime::tool::{ToolError, ToolOutput},
             server::{Router, #trait_ident, http_service, serve_http, serve_stdio},
             tools::*,

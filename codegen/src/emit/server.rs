@@ -28,6 +28,7 @@ pub fn emit(contract: &Contract) -> String {
         use super::contract::CONTRACT;
         use super::runtime;
         use super::runtime::context::Context;
+        use super::runtime::subscriptions::Changes;
         use super::runtime::tool::{ToolError, ToolOutput};
         #tools_import
         #(#imports)*
@@ -109,7 +110,7 @@ fn router(contract: &Contract) -> TokenStream {
         quote! {
             Some(Route::#variant) => {
                 let args = runtime::call::arguments(arguments, tools::#module::input::check)?;
-                let output = self.0.#method(args, cx).await?;
+                let output = self.server.#method(args, cx).await?;
                 #encode
             }
         }
@@ -130,12 +131,20 @@ fn router(contract: &Contract) -> TokenStream {
     quote! {
         #[doc = #doc]
         #[derive(Clone, Debug)]
-        pub struct Router<S>(S);
+        pub struct Router<S> {
+            server: S,
+            changes: Changes,
+        }
 
         impl<S: #name> Router<S> {
             /// Routes calls to `server`.
             pub fn new(server: S) -> Self {
-                Self(server)
+                Self::with_changes(server, Changes::new())
+            }
+
+            /// The same, with a handle by which the application says what has changed.
+            pub fn with_changes(server: S, changes: Changes) -> Self {
+                Self { server, changes }
             }
         }
 
@@ -144,6 +153,10 @@ fn router(contract: &Contract) -> TokenStream {
         impl<S: #name> runtime::server::Server for Router<S> {
             fn contract(&self) -> &'static runtime::contract::Contract {
                 &CONTRACT
+            }
+
+            fn changes(&self) -> Changes {
+                self.changes.clone()
             }
 
             async fn call_tool(&self, tool: usize, arguments: &str, cx: &Context) -> Result<ToolOutput, ToolError> {

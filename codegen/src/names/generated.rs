@@ -3,6 +3,7 @@
 /// What a generated module has beside the names of its tools: methods of the trait and the client,
 /// and types. As a stem, `Tool` would give the runtime's `ToolOutput` again.
 pub const GENERATED: &[&str] = &[
+    "Changes",
     "Client",
     "ClientError",
     "Content",

@@ -47,6 +47,10 @@ use super::tools::TestImageContentArgs;
 use super::tools::TestLoggingToolArgs;
 use super::tools::TestMultipleContentTypesArgs;
 use super::tools::TestSimpleTextArgs;
+use super::tools::TestStreamingElicitationArgs;
+use super::tools::TestToolWithProgressArgs;
+use super::tools::TestTriggerPromptChangeArgs;
+use super::tools::TestTriggerToolChangeArgs;
 use super::tools::{TideLevelArgs, TideLevelOutput};
 
 pub use super::runtime::client::Error as ClientError;
@@ -550,6 +554,54 @@ impl<T: Transport> Client<T> {
         args: TestSimpleTextArgs,
     ) -> Result<runtime::client::ToolAnswer, ClientError> {
         let answer = self.0.call(&tools::test_simple_text::TOOL, &args).await?;
+        Ok(answer)
+    }
+
+    /// Answers at once; it has nothing to ask.
+    ///
+    /// # Errors
+    /// [`ClientError::Tool`] if the tool says that it failed; else what stood in the way of its answer.
+    pub async fn test_streaming_elicitation(
+        &self,
+        args: TestStreamingElicitationArgs,
+    ) -> Result<runtime::client::ToolAnswer, ClientError> {
+        let answer = self.0.call(&tools::test_streaming_elicitation::TOOL, &args).await?;
+        Ok(answer)
+    }
+
+    /// Reports progress three times, then is done.
+    ///
+    /// # Errors
+    /// [`ClientError::Tool`] if the tool says that it failed; else what stood in the way of its answer.
+    pub async fn test_tool_with_progress(
+        &self,
+        args: TestToolWithProgressArgs,
+    ) -> Result<runtime::client::ToolAnswer, ClientError> {
+        let answer = self.0.call(&tools::test_tool_with_progress::TOOL, &args).await?;
+        Ok(answer)
+    }
+
+    /// Says to those who listen that the list of prompts has changed.
+    ///
+    /// # Errors
+    /// [`ClientError::Tool`] if the tool says that it failed; else what stood in the way of its answer.
+    pub async fn test_trigger_prompt_change(
+        &self,
+        args: TestTriggerPromptChangeArgs,
+    ) -> Result<runtime::client::ToolAnswer, ClientError> {
+        let answer = self.0.call(&tools::test_trigger_prompt_change::TOOL, &args).await?;
+        Ok(answer)
+    }
+
+    /// Says to those who listen that the list of tools has changed.
+    ///
+    /// # Errors
+    /// [`ClientError::Tool`] if the tool says that it failed; else what stood in the way of its answer.
+    pub async fn test_trigger_tool_change(
+        &self,
+        args: TestTriggerToolChangeArgs,
+    ) -> Result<runtime::client::ToolAnswer, ClientError> {
+        let answer = self.0.call(&tools::test_trigger_tool_change::TOOL, &args).await?;
         Ok(answer)
     }
 

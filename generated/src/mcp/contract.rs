@@ -24,6 +24,12 @@ pub static CONTRACT: Contract = Contract {
             check_params: ::std::option::Option::None,
         },
         Method {
+            name: "subscriptions/listen",
+            name_from: ::std::option::Option::None,
+            cache: ::std::option::Option::None,
+            check_params: ::std::option::Option::None,
+        },
+        Method {
             name: "tools/call",
             name_from: ::std::option::Option::Some("name"),
             cache: ::std::option::Option::None,
@@ -76,6 +82,10 @@ pub static CONTRACT: Contract = Contract {
         tools::test_logging_tool::TOOL,
         tools::test_multiple_content_types::TOOL,
         tools::test_simple_text::TOOL,
+        tools::test_streaming_elicitation::TOOL,
+        tools::test_tool_with_progress::TOOL,
+        tools::test_trigger_prompt_change::TOOL,
+        tools::test_trigger_tool_change::TOOL,
         tools::tide_level::TOOL,
     ],
     prompts: &[],

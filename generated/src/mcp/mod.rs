@@ -111,7 +111,7 @@ pub mod tools;
 pub use self::{
     client::{Client, ClientError},
     runtime::content::Content, runtime::context::Context,
-    runtime::tool::{ToolError, ToolOutput},
+    runtime::subscriptions::Changes, runtime::tool::{ToolError, ToolOutput},
     server::{Router, Harbour, http_service, serve_http, serve_stdio},
     tools::*,
 };

@@ -5,6 +5,7 @@
 use super::contract::CONTRACT;
 use super::runtime;
 use super::runtime::context::Context;
+use super::runtime::subscriptions::Changes;
 use super::runtime::tool::{ToolError, ToolOutput};
 use super::tools;
 use super::tools::{QuayDotListPascalArgs, QuayDotListPascalOutput};
@@ -43,6 +44,10 @@ use super::tools::{TestImageContentArgs, TestImageContentOutput};
 use super::tools::{TestLoggingToolArgs, TestLoggingToolOutput};
 use super::tools::{TestMultipleContentTypesArgs, TestMultipleContentTypesOutput};
 use super::tools::{TestSimpleTextArgs, TestSimpleTextOutput};
+use super::tools::{TestStreamingElicitationArgs, TestStreamingElicitationOutput};
+use super::tools::{TestToolWithProgressArgs, TestToolWithProgressOutput};
+use super::tools::{TestTriggerPromptChangeArgs, TestTriggerPromptChangeOutput};
+use super::tools::{TestTriggerToolChangeArgs, TestTriggerToolChangeOutput};
 use super::tools::{TideLevelArgs, TideLevelOutput};
 
 /// What the server `harbour` does: one function a tool.
@@ -315,6 +320,34 @@ pub trait Harbour: Send + Sync + 'static {
         cx: &Context,
     ) -> impl Future<Output = Result<TestSimpleTextOutput, ToolError>> + Send;
 
+    /// Answers at once; it has nothing to ask.
+    fn test_streaming_elicitation(
+        &self,
+        args: TestStreamingElicitationArgs,
+        cx: &Context,
+    ) -> impl Future<Output = Result<TestStreamingElicitationOutput, ToolError>> + Send;
+
+    /// Reports progress three times, then is done.
+    fn test_tool_with_progress(
+        &self,
+        args: TestToolWithProgressArgs,
+        cx: &Context,
+    ) -> impl Future<Output = Result<TestToolWithProgressOutput, ToolError>> + Send;
+
+    /// Says to those who listen that the list of prompts has changed.
+    fn test_trigger_prompt_change(
+        &self,
+        args: TestTriggerPromptChangeArgs,
+        cx: &Context,
+    ) -> impl Future<Output = Result<TestTriggerPromptChangeOutput, ToolError>> + Send;
+
+    /// Says to those who listen that the list of tools has changed.
+    fn test_trigger_tool_change(
+        &self,
+        args: TestTriggerToolChangeArgs,
+        cx: &Context,
+    ) -> impl Future<Output = Result<TestTriggerToolChangeOutput, ToolError>> + Send;
+
     /// How high the water stands at a gauge.
     fn tide_level(
         &self,
@@ -325,12 +358,20 @@ pub trait Harbour: Send + Sync + 'static {
 
 /// A [`Harbour`] as the runtime sees it.
 #[derive(Clone, Debug)]
-pub struct Router<S>(S);
+pub struct Router<S> {
+    server: S,
+    changes: Changes,
+}
 
 impl<S: Harbour> Router<S> {
     /// Routes calls to `server`.
     pub fn new(server: S) -> Self {
-        Self(server)
+        Self::with_changes(server, Changes::new())
+    }
+
+    /// The same, with a handle by which the application says what has changed.
+    pub fn with_changes(server: S, changes: Changes) -> Self {
+        Self { server, changes }
     }
 }
 
@@ -373,6 +414,10 @@ enum Route {
     TestLoggingTool,
     TestMultipleContentTypes,
     TestSimpleText,
+    TestStreamingElicitation,
+    TestToolWithProgress,
+    TestTriggerPromptChange,
+    TestTriggerToolChange,
     TideLevel,
 }
 
@@ -414,12 +459,20 @@ const ROUTES: &[Route] = &[
     Route::TestLoggingTool,
     Route::TestMultipleContentTypes,
     Route::TestSimpleText,
+    Route::TestStreamingElicitation,
+    Route::TestToolWithProgress,
+    Route::TestTriggerPromptChange,
+    Route::TestTriggerToolChange,
     Route::TideLevel,
 ];
 
 impl<S: Harbour> runtime::server::Server for Router<S> {
     fn contract(&self) -> &'static runtime::contract::Contract {
         &CONTRACT
+    }
+
+    fn changes(&self) -> Changes {
+        self.changes.clone()
     }
 
     async fn call_tool(
@@ -434,7 +487,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::quay_dot_list_pascal::input::check,
                 )?;
-                let output = self.0.quay_dot_list_pascal(args, cx).await?;
+                let output = self.server.quay_dot_list_pascal(args, cx).await?;
                 Ok(output)
             }
             Some(Route::AboutHarbour) => {
@@ -442,7 +495,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::about_harbour::input::check,
                 )?;
-                let output = self.0.about_harbour(args, cx).await?;
+                let output = self.server.about_harbour(args, cx).await?;
                 runtime::call::output(&output, tools::about_harbour::output::check)
             }
             Some(Route::BerthAssign) => {
@@ -450,7 +503,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::berth_assign::input::check,
                 )?;
-                let output = self.0.berth_assign(args, cx).await?;
+                let output = self.server.berth_assign(args, cx).await?;
                 Ok(output)
             }
             Some(Route::CargoDeclare) => {
@@ -458,7 +511,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::cargo_declare::input::check,
                 )?;
-                let output = self.0.cargo_declare(args, cx).await?;
+                let output = self.server.cargo_declare(args, cx).await?;
                 runtime::call::output(&output, tools::cargo_declare::output::check)
             }
             Some(Route::DockPing) => {
@@ -466,7 +519,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::dock_ping::input::check,
                 )?;
-                let output = self.0.dock_ping(args, cx).await?;
+                let output = self.server.dock_ping(args, cx).await?;
                 Ok(output)
             }
             Some(Route::FailAs) => {
@@ -474,7 +527,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::fail_as::input::check,
                 )?;
-                let output = self.0.fail_as(args, cx).await?;
+                let output = self.server.fail_as(args, cx).await?;
                 runtime::call::output(&output, tools::fail_as::output::check)
             }
             Some(Route::FlagSignal) => {
@@ -482,7 +535,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::flag_signal::input::check,
                 )?;
-                let output = self.0.flag_signal(args, cx).await?;
+                let output = self.server.flag_signal(args, cx).await?;
                 Ok(output)
             }
             Some(Route::GaugeRead) => {
@@ -490,7 +543,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::gauge_read::input::check,
                 )?;
-                let output = self.0.gauge_read(args, cx).await?;
+                let output = self.server.gauge_read(args, cx).await?;
                 runtime::call::output(&output, tools::gauge_read::output::check)
             }
             Some(Route::HostileWords) => {
@@ -498,7 +551,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::hostile_words::input::check,
                 )?;
-                let output = self.0.hostile_words(args, cx).await?;
+                let output = self.server.hostile_words(args, cx).await?;
                 Ok(output)
             }
             Some(Route::IdleAny) => {
@@ -506,7 +559,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::idle_any::input::check,
                 )?;
-                let output = self.0.idle_any(args, cx).await?;
+                let output = self.server.idle_any(args, cx).await?;
                 Ok(output)
             }
             Some(Route::IdleDraft7) => {
@@ -514,7 +567,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::idle_draft7::input::check,
                 )?;
-                let output = self.0.idle_draft7(args, cx).await?;
+                let output = self.server.idle_draft7(args, cx).await?;
                 Ok(output)
             }
             Some(Route::IdleListed) => {
@@ -522,7 +575,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::idle_listed::input::check,
                 )?;
-                let output = self.0.idle_listed(args, cx).await?;
+                let output = self.server.idle_listed(args, cx).await?;
                 Ok(output)
             }
             Some(Route::JsonSchema2020_12Tool) => {
@@ -530,7 +583,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::json_schema_2020_12_tool::input::check,
                 )?;
-                let output = self.0.json_schema_2020_12_tool(args, cx).await?;
+                let output = self.server.json_schema_2020_12_tool(args, cx).await?;
                 Ok(output)
             }
             Some(Route::MooringSet) => {
@@ -538,7 +591,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::mooring_set::input::check,
                 )?;
-                let output = self.0.mooring_set(args, cx).await?;
+                let output = self.server.mooring_set(args, cx).await?;
                 runtime::call::output(&output, tools::mooring_set::output::check)
             }
             Some(Route::OutAnything) => {
@@ -546,7 +599,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::out_anything::input::check,
                 )?;
-                let output = self.0.out_anything(args, cx).await?;
+                let output = self.server.out_anything(args, cx).await?;
                 runtime::call::output(&output, tools::out_anything::output::check)
             }
             Some(Route::OutArray) => {
@@ -554,7 +607,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::out_array::input::check,
                 )?;
-                let output = self.0.out_array(args, cx).await?;
+                let output = self.server.out_array(args, cx).await?;
                 runtime::call::output(&output, tools::out_array::output::check)
             }
             Some(Route::OutBoolean) => {
@@ -562,7 +615,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::out_boolean::input::check,
                 )?;
-                let output = self.0.out_boolean(args, cx).await?;
+                let output = self.server.out_boolean(args, cx).await?;
                 runtime::call::output(&output, tools::out_boolean::output::check)
             }
             Some(Route::OutNested) => {
@@ -570,7 +623,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::out_nested::input::check,
                 )?;
-                let output = self.0.out_nested(args, cx).await?;
+                let output = self.server.out_nested(args, cx).await?;
                 runtime::call::output(&output, tools::out_nested::output::check)
             }
             Some(Route::OutNullable) => {
@@ -578,7 +631,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::out_nullable::input::check,
                 )?;
-                let output = self.0.out_nullable(args, cx).await?;
+                let output = self.server.out_nullable(args, cx).await?;
                 runtime::call::output(&output, tools::out_nullable::output::check)
             }
             Some(Route::OutNumber) => {
@@ -586,7 +639,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::out_number::input::check,
                 )?;
-                let output = self.0.out_number(args, cx).await?;
+                let output = self.server.out_number(args, cx).await?;
                 runtime::call::output(&output, tools::out_number::output::check)
             }
             Some(Route::OutString) => {
@@ -594,7 +647,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::out_string::input::check,
                 )?;
-                let output = self.0.out_string(args, cx).await?;
+                let output = self.server.out_string(args, cx).await?;
                 runtime::call::output(&output, tools::out_string::output::check)
             }
             Some(Route::OutTree) => {
@@ -602,7 +655,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::out_tree::input::check,
                 )?;
-                let output = self.0.out_tree(args, cx).await?;
+                let output = self.server.out_tree(args, cx).await?;
                 runtime::call::output(&output, tools::out_tree::output::check)
             }
             Some(Route::QuayHyphenList) => {
@@ -610,7 +663,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::quay_hyphen_list::input::check,
                 )?;
-                let output = self.0.quay_hyphen_list(args, cx).await?;
+                let output = self.server.quay_hyphen_list(args, cx).await?;
                 Ok(output)
             }
             Some(Route::QuayDotDotList) => {
@@ -618,7 +671,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::quay_dot_dot_list::input::check,
                 )?;
-                let output = self.0.quay_dot_dot_list(args, cx).await?;
+                let output = self.server.quay_dot_dot_list(args, cx).await?;
                 Ok(output)
             }
             Some(Route::QuayDotListLower) => {
@@ -626,7 +679,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::quay_dot_list_lower::input::check,
                 )?;
-                let output = self.0.quay_dot_list_lower(args, cx).await?;
+                let output = self.server.quay_dot_list_lower(args, cx).await?;
                 Ok(output)
             }
             Some(Route::QuayList) => {
@@ -634,7 +687,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::quay_list::input::check,
                 )?;
-                let output = self.0.quay_list(args, cx).await?;
+                let output = self.server.quay_list(args, cx).await?;
                 Ok(output)
             }
             Some(Route::Self_) => {
@@ -642,7 +695,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::self_::input::check,
                 )?;
-                let output = self.0.self_(args, cx).await?;
+                let output = self.server.self_(args, cx).await?;
                 Ok(output)
             }
             Some(Route::SluiceMove) => {
@@ -650,7 +703,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::sluice_move::input::check,
                 )?;
-                let output = self.0.sluice_move(args, cx).await?;
+                let output = self.server.sluice_move(args, cx).await?;
                 Ok(output)
             }
             Some(Route::TestAudioContent) => {
@@ -658,7 +711,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::test_audio_content::input::check,
                 )?;
-                let output = self.0.test_audio_content(args, cx).await?;
+                let output = self.server.test_audio_content(args, cx).await?;
                 Ok(output)
             }
             Some(Route::TestCustomHeader) => {
@@ -666,7 +719,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::test_custom_header::input::check,
                 )?;
-                let output = self.0.test_custom_header(args, cx).await?;
+                let output = self.server.test_custom_header(args, cx).await?;
                 Ok(output)
             }
             Some(Route::TestEmbeddedResource) => {
@@ -674,7 +727,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::test_embedded_resource::input::check,
                 )?;
-                let output = self.0.test_embedded_resource(args, cx).await?;
+                let output = self.server.test_embedded_resource(args, cx).await?;
                 Ok(output)
             }
             Some(Route::TestErrorHandling) => {
@@ -682,7 +735,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::test_error_handling::input::check,
                 )?;
-                let output = self.0.test_error_handling(args, cx).await?;
+                let output = self.server.test_error_handling(args, cx).await?;
                 Ok(output)
             }
             Some(Route::TestImageContent) => {
@@ -690,7 +743,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::test_image_content::input::check,
                 )?;
-                let output = self.0.test_image_content(args, cx).await?;
+                let output = self.server.test_image_content(args, cx).await?;
                 Ok(output)
             }
             Some(Route::TestLoggingTool) => {
@@ -698,7 +751,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::test_logging_tool::input::check,
                 )?;
-                let output = self.0.test_logging_tool(args, cx).await?;
+                let output = self.server.test_logging_tool(args, cx).await?;
                 Ok(output)
             }
             Some(Route::TestMultipleContentTypes) => {
@@ -706,7 +759,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::test_multiple_content_types::input::check,
                 )?;
-                let output = self.0.test_multiple_content_types(args, cx).await?;
+                let output = self.server.test_multiple_content_types(args, cx).await?;
                 Ok(output)
             }
             Some(Route::TestSimpleText) => {
@@ -714,7 +767,39 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::test_simple_text::input::check,
                 )?;
-                let output = self.0.test_simple_text(args, cx).await?;
+                let output = self.server.test_simple_text(args, cx).await?;
+                Ok(output)
+            }
+            Some(Route::TestStreamingElicitation) => {
+                let args = runtime::call::arguments(
+                    arguments,
+                    tools::test_streaming_elicitation::input::check,
+                )?;
+                let output = self.server.test_streaming_elicitation(args, cx).await?;
+                Ok(output)
+            }
+            Some(Route::TestToolWithProgress) => {
+                let args = runtime::call::arguments(
+                    arguments,
+                    tools::test_tool_with_progress::input::check,
+                )?;
+                let output = self.server.test_tool_with_progress(args, cx).await?;
+                Ok(output)
+            }
+            Some(Route::TestTriggerPromptChange) => {
+                let args = runtime::call::arguments(
+                    arguments,
+                    tools::test_trigger_prompt_change::input::check,
+                )?;
+                let output = self.server.test_trigger_prompt_change(args, cx).await?;
+                Ok(output)
+            }
+            Some(Route::TestTriggerToolChange) => {
+                let args = runtime::call::arguments(
+                    arguments,
+                    tools::test_trigger_tool_change::input::check,
+                )?;
+                let output = self.server.test_trigger_tool_change(args, cx).await?;
                 Ok(output)
             }
             Some(Route::TideLevel) => {
@@ -722,7 +807,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     arguments,
                     tools::tide_level::input::check,
                 )?;
-                let output = self.0.tide_level(args, cx).await?;
+                let output = self.server.tide_level(args, cx).await?;
                 runtime::call::output(&output, tools::tide_level::output::check)
             }
             None => {

@@ -74,6 +74,14 @@ pub mod test_logging_tool;
 pub mod test_multiple_content_types;
 /// The tool `test_simple_text`.
 pub mod test_simple_text;
+/// The tool `test_streaming_elicitation`.
+pub mod test_streaming_elicitation;
+/// The tool `test_tool_with_progress`.
+pub mod test_tool_with_progress;
+/// The tool `test_trigger_prompt_change`.
+pub mod test_trigger_prompt_change;
+/// The tool `test_trigger_tool_change`.
+pub mod test_trigger_tool_change;
 /// The tool `tide_level`.
 pub mod tide_level;
 
@@ -119,4 +127,16 @@ pub use self::test_multiple_content_types::{
     TestMultipleContentTypesArgs, TestMultipleContentTypesOutput,
 };
 pub use self::test_simple_text::{TestSimpleTextArgs, TestSimpleTextOutput};
+pub use self::test_streaming_elicitation::{
+    TestStreamingElicitationArgs, TestStreamingElicitationOutput,
+};
+pub use self::test_tool_with_progress::{
+    TestToolWithProgressArgs, TestToolWithProgressOutput,
+};
+pub use self::test_trigger_prompt_change::{
+    TestTriggerPromptChangeArgs, TestTriggerPromptChangeOutput,
+};
+pub use self::test_trigger_tool_change::{
+    TestTriggerToolChangeArgs, TestTriggerToolChangeOutput,
+};
 pub use self::tide_level::{TideLevelArgs, TideLevelOutput};

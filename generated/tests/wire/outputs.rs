@@ -81,3 +81,25 @@ async fn env_05_the_id_comes_back_with_its_type() {
         assert_eq!(post_raw(&server, &body, &fields).await.body["id"].to_string(), id);
     }
 }
+
+#[tokio::test]
+async fn prg_01_progress_comes_before_the_result_with_the_callers_token() {
+    let server = start().await;
+    let mut body = super::peer::call("test_tool_with_progress", json!({}));
+    body["params"]["_meta"]["progressToken"] = json!("p-1");
+    let text = super::peer::post_text(&server, &body).await;
+    let messages: Vec<Value> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("data: "))
+        .map(|data| serde_json::from_str(data).unwrap())
+        .collect();
+    let progress: Vec<f64> = messages
+        .iter()
+        .filter(|message| message["method"] == "notifications/progress" && message["params"]["progressToken"] == "p-1")
+        .map(|message| message["params"]["progress"].as_f64().unwrap())
+        .collect();
+    assert_eq!(progress, [0.0, 50.0, 100.0], "{text}");
+    assert_eq!(messages.last().unwrap()["result"]["content"][0]["text"], json!("all of it"));
+    let plain = called(&server, "test_tool_with_progress", json!({})).await;
+    assert_eq!(plain.text(), "all of it", "no token, no stream");
+}

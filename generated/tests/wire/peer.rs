@@ -69,8 +69,26 @@ pub async fn post(address: &str, body: &Value, fields: &[(&str, &str)]) -> Answe
     post_raw(address, &body.to_string(), &all).await
 }
 
+/// Posts a call of a tool; gives all that came back, as text.
+pub async fn post_text(address: &str, body: &Value) -> String {
+    let name = body["params"]["name"].as_str().unwrap();
+    exchange(
+        address,
+        &body.to_string(),
+        &[("MCP-Protocol-Version", "2026-07-28"), ("Mcp-Method", "tools/call"), ("Mcp-Name", name)],
+    )
+    .await
+}
+
 /// Posts any text with these fields and no others but `Host`, `Content-Type`, `Accept` and the length.
 pub async fn post_raw(address: &str, body: &str, fields: &[(&str, &str)]) -> Answer {
+    let text = exchange(address, body, fields).await;
+    let (head, body) = text.split_once("\r\n\r\n").unwrap();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    Answer { status, body: serde_json::from_str(body).unwrap_or(Value::Null) }
+}
+
+async fn exchange(address: &str, body: &str, fields: &[(&str, &str)]) -> String {
     let mut head = format!(
         "POST /mcp HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
          Accept: application/json, text/event-stream\r\nContent-Length: {}\r\nConnection: close\r\n",
@@ -83,10 +101,7 @@ pub async fn post_raw(address: &str, body: &str, fields: &[(&str, &str)]) -> Ans
     stream.write_all(format!("{head}\r\n{body}").as_bytes()).await.unwrap();
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).await.unwrap();
-    let text = String::from_utf8(bytes).unwrap();
-    let (head, body) = text.split_once("\r\n\r\n").unwrap();
-    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-    Answer { status, body: serde_json::from_str(body).unwrap_or(Value::Null) }
+    String::from_utf8(bytes).unwrap()
 }
 
 /// Calls a tool that mirrors nothing.
