@@ -12,7 +12,7 @@
 //! - the work and the text are linear in the schema, recursion is boxed, and nothing panics.
 //!
 //! The way: [`reference`] finds what `$ref` names; [`read`] turns keywords into [`shape`]s, which
-//! [`algebra`] combines and [`arena`] works out once; [`plan`] makes items of them; typify, behind
+//! [`algebra`] combines and [`arena`] works out once; [`plan`] makes [`item`]s of them; typify, behind
 //! [`engine`], decides the Rust types of their parts; [`write`] lays them out.
 
 mod admit;
@@ -20,6 +20,7 @@ mod algebra;
 mod arena;
 mod describe;
 mod engine;
+mod item;
 mod plan;
 mod read;
 mod reference;
@@ -82,7 +83,7 @@ pub fn types(root: &str, about: &str, schema: &Value) -> Types {
     let mut arena = arena::Arena::new(schema);
     let node = arena.schema(schema, "");
     let items = plan::items(&mut arena, node);
-    let mut notes = std::mem::take(&mut arena.notes);
+    let mut notes: Vec<Note> = std::mem::take(&mut arena.notes).into_iter().collect();
     let mut types = match engine::parts(&items) {
         Ok(parts) => write::types(root, about, &items, &parts, &notes),
         Err(error) => {

@@ -4,7 +4,7 @@
 //! when it is asked for, one level deep, and only once: references cost nothing, recursion ends,
 //! and what is derived is bounded by the size of the schema.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 use serde_json::Value;
@@ -52,7 +52,7 @@ struct Node<'a> {
 /// All nodes of one schema.
 pub(super) struct Arena<'a> {
     pub(super) references: References<'a>,
-    pub(super) notes: Vec<Note>,
+    pub(super) notes: BTreeSet<Note>,
     nodes: Vec<Node<'a>>,
     by_pointer: HashMap<Rc<str>, Id>,
     derived: HashMap<(bool, Vec<Id>), Id>,
@@ -71,7 +71,7 @@ impl<'a> Arena<'a> {
         };
         Self {
             references,
-            notes: Vec::new(),
+            notes: BTreeSet::new(),
             nodes: vec![any],
             by_pointer: HashMap::new(),
             derived: HashMap::new(),
@@ -176,14 +176,26 @@ impl<'a> Arena<'a> {
 
     /// The node that this one is the same as, and whether null may stand there too.
     pub(super) fn canonical(&mut self, id: Id) -> (Id, bool) {
-        let mut id = id;
-        let mut nullable = false;
-        // A chain of references ends: a node that is reached again while it is read is `ANY`.
-        while let Form::Same { node, nullable: more } = self.form(id) {
-            id = node;
-            nullable |= more;
+        let mut trail: Vec<(Id, bool)> = Vec::new();
+        let mut met = HashSet::new();
+        let mut end = id;
+        while let Form::Same { node, nullable } = self.form(end) {
+            if !met.insert(end) {
+                // References in a circle name nothing.
+                let at = self.at(end);
+                self.note("TYP-04", "$ref", &at, "the reference leads back to itself");
+                end = ANY;
+                break;
+            }
+            trail.push((end, nullable));
+            end = node;
         }
-        (id, nullable)
+        let mut all_nullable = false;
+        for (node, nullable) in trail.into_iter().rev() {
+            all_nullable |= nullable;
+            self.set(node, Form::Same { node: end, nullable: all_nullable });
+        }
+        (end, all_nullable)
     }
 
     /// The shape of a node.
@@ -231,12 +243,15 @@ impl<'a> Arena<'a> {
         form
     }
 
+    /// Whether a part is said to be less than its schema already.
+    pub(super) fn is_noted(&self, at: &str) -> bool {
+        let first = note("", "", at, "");
+        self.notes.range(first..).take_while(|note| note.pointer == at).any(|note| note.rule != "TYP-06")
+    }
+
     /// Keeps a finding, once.
     pub(super) fn note(&mut self, rule: &'static str, keyword: &str, at: &str, message: &str) {
-        let note = note(rule, keyword, at, message);
-        if !self.notes.contains(&note) {
-            self.notes.push(note);
-        }
+        self.notes.insert(note(rule, keyword, at, message));
     }
 }
 

@@ -14,7 +14,7 @@ use proc_macro2::TokenStream;
 use serde_json::{Value, json};
 use typify::{TypeDetails, TypeSpace, TypeSpaceSettings};
 
-use super::plan::{Body, Item, Ty};
+use super::item::{Body, Item, Ty};
 
 /// The types of the parts of every item: fields, then what is left; variants; the content of a newtype.
 pub(super) type Parts = Vec<Vec<TokenStream>>;
@@ -33,6 +33,7 @@ impl Body<'_> {
             Self::Strings(_) => Vec::new(),
             Self::Newtype(ty) => vec![ty],
             Self::ByKind(variants) => variants.iter().map(|(_, ty)| ty).collect(),
+            Self::ByKey(variants) => variants.iter().map(|(_, ty)| ty).collect(),
             Self::ByTag { variants, .. } => variants.iter().map(|(_, ty)| ty).collect(),
         }
     }

@@ -9,109 +9,15 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use super::arena::Arena;
+use super::item::{Body, Field, Item, Kind, Ty};
 use super::shape::{ANY, Id, Number, Object, Shape, Text};
-use super::tag;
+use super::tag::{self, Choice};
 
 /// Alternatives of more kinds than this are any value: an enum of everything says nothing.
 const MOST_KINDS: usize = 4;
 
 /// Containers in containers, without a struct between them.
 const MOST_NESTED: usize = 32;
-
-/// The type of a field. Whatever holds no other type here holds numbers, strings, or any value.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Ty {
-    Any,
-    Null,
-    Bool,
-    I64,
-    U64,
-    F64,
-    /// An integer that may be beyond both `i64` and `u64`.
-    Number,
-    String,
-    Item(usize),
-    Array(Box<Ty>),
-    Map(Box<Ty>),
-    Nullable(Box<Ty>),
-}
-
-impl Ty {
-    /// What containers hold in the end.
-    pub(super) fn leaf(&self) -> &Self {
-        let mut ty = self;
-        while let Self::Array(inner) | Self::Map(inner) | Self::Nullable(inner) = ty {
-            ty = inner;
-        }
-        ty
-    }
-
-    /// Whether reading it needs care with the spelling of numbers.
-    pub(super) fn is_numeric(&self) -> bool {
-        matches!(self.leaf(), Self::I64 | Self::U64 | Self::F64)
-    }
-}
-
-/// A type that is written out.
-#[derive(Debug)]
-pub(super) struct Item<'a> {
-    /// Names from the root to here, as they stand on the wire.
-    pub(super) path: Vec<String>,
-    /// The schema that it is documented by.
-    pub(super) schema: Option<&'a Value>,
-    /// A sentence about how the type differs from what the schema says.
-    pub(super) remark: Option<&'static str>,
-    pub(super) body: Body<'a>,
-}
-
-#[derive(Debug)]
-pub(super) enum Body<'a> {
-    Struct {
-        fields: Vec<Field<'a>>,
-        rest: Option<Ty>,
-    },
-    Strings(Vec<String>),
-    Newtype(Ty),
-    /// Told apart by the kind of JSON value.
-    ByKind(Vec<(Kind, Ty)>),
-    /// Told apart by the strings of one member.
-    ByTag {
-        member: String,
-        variants: Vec<(Vec<String>, Ty)>,
-    },
-}
-
-#[derive(Debug)]
-pub(super) struct Field<'a> {
-    pub(super) wire: String,
-    pub(super) ty: Ty,
-    pub(super) required: bool,
-    pub(super) schema: Option<&'a Value>,
-    /// Where in the schema it is.
-    pub(super) at: Rc<str>,
-}
-
-/// A kind of JSON value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Boolean,
-    Number,
-    String,
-    Array,
-    Object,
-}
-
-impl Kind {
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Boolean => "Boolean",
-            Self::Number => "Number",
-            Self::String => "String",
-            Self::Array => "Array",
-            Self::Object => "Object",
-        }
-    }
-}
 
 /// What an item is made from.
 enum Task {
@@ -213,18 +119,18 @@ impl<'a> Planner<'_, 'a> {
         match &shape.objects[..] {
             [object] => self.structure(object, path),
             objects => {
-                if let Some(tags) = tag::find(self.arena, objects) {
-                    let variants = tags.values.into_iter().zip(objects).map(|(values, object)| {
-                        let at = self.arena.at(node);
-                        let alternative = object.node.unwrap_or_else(|| {
-                            let shape = Shape { objects: vec![object.clone()], ..Shape::never() };
-                            self.arena.given(shape, &at)
-                        });
-                        let name = values.first().cloned().unwrap_or_default();
-                        (values, not_null(self.ty(alternative, &below(path, &name))))
-                    });
-                    let variants = variants.collect();
-                    return Body::ByTag { member: tags.member, variants };
+                match tag::find(self.arena, objects) {
+                    Some(Choice::Tag { member, cases }) => {
+                        let names = cases.iter().map(|case| case.values.first().map_or("other", String::as_str));
+                        let types = self.alternatives(node, objects, names, path);
+                        return Body::ByTag { member, variants: cases.iter().cloned().zip(types).collect() };
+                    }
+                    Some(Choice::Key(keys)) => {
+                        let names = keys.iter().map(|key| key.as_deref().unwrap_or("other"));
+                        let types = self.alternatives(node, objects, names, path);
+                        return Body::ByKey(keys.iter().cloned().zip(types).collect());
+                    }
+                    None => {}
                 }
                 *remark = Some(
                     "The alternatives of its schema cannot be told apart for certain: this has the members of all of them.",
@@ -236,6 +142,25 @@ impl<'a> Planner<'_, 'a> {
                 self.structure(&merged, path)
             }
         }
+    }
+
+    fn alternatives<'n>(
+        &mut self,
+        node: Id,
+        objects: &[Rc<Object>],
+        names: impl Iterator<Item = &'n str>,
+        path: &[String],
+    ) -> Vec<Ty> {
+        let at = self.arena.at(node);
+        let mut types = Vec::new();
+        for (object, name) in objects.iter().zip(names) {
+            let alternative = object.node.unwrap_or_else(|| {
+                let shape = Shape { objects: vec![object.clone()], ..Shape::never() };
+                self.arena.given(shape, &at)
+            });
+            types.push(not_null(self.ty(alternative, &below(path, name))));
+        }
+        types
     }
 
     fn structure(&mut self, object: &Object, path: &[String]) -> Body<'a> {
@@ -397,8 +322,8 @@ impl<'a> Planner<'_, 'a> {
             members.keys().find(|key| !SILENT.contains(&key.as_str()) && !key.starts_with("x-")).cloned()
         };
         let schema = self.arena.source_schema(node).or_else(|| self.arena.source_schema(id));
-        if let Some(keyword) = schema.and_then(asserts) {
-            let at = self.arena.at(id);
+        let at = self.arena.at(id);
+        if let Some(keyword) = schema.and_then(asserts).filter(|_| !self.arena.is_noted(&at)) {
             self.arena.note("TYP-01", &keyword, &at, "any value: its schema does not say what kind of value it is");
         }
     }

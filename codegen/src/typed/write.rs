@@ -9,7 +9,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use serde_json::Value;
 
-use super::plan::{Body, Field, Item, Ty};
+use super::item::{Body, Field, Item, Ty};
 use super::{Form, Note, Types, describe, engine};
 use crate::docs;
 use crate::names::{self, Kind as Name};
@@ -60,7 +60,7 @@ fn form(items: &[Item<'_>], constants: &[Option<&str>]) -> Form {
             Form::Struct { required: open.map(|(_, ident)| ident.to_string()).collect() }
         }
         Some(Body::Newtype(_)) | None => Form::Newtype,
-        Some(Body::Strings(_) | Body::ByKind(_) | Body::ByTag { .. }) => Form::Enum,
+        Some(Body::Strings(_) | Body::ByKind(_) | Body::ByTag { .. } | Body::ByKey(_)) => Form::Enum,
     }
 }
 
@@ -82,7 +82,7 @@ impl Body<'_> {
             }
             Self::Strings(_) => false,
             Self::Newtype(ty) => ty.is_numeric(),
-            Self::ByKind(_) | Self::ByTag { .. } => true,
+            Self::ByKind(_) | Self::ByTag { .. } | Self::ByKey(_) => true,
         }
     }
 }
@@ -134,6 +134,7 @@ impl Writer<'_> {
             Body::Strings(list) => strings(&name, &doc, list),
             Body::Newtype(ty) => newtype(&name, &doc, ty, &parts[0]),
             Body::ByKind(variants) => unions::by_kind(&name, &doc, variants, parts),
+            Body::ByKey(variants) => unions::by_key(&name, &doc, variants, parts),
             Body::ByTag { member, variants } => unions::by_tag(&name, &doc, member, variants, parts),
         }
     }

@@ -7,7 +7,7 @@ use super::{EXTRA, Writer, constant, field_names, ident};
 use crate::docs;
 use crate::names::{self, Kind as Name};
 use crate::typed::describe;
-use crate::typed::plan::{Field, Ty};
+use crate::typed::item::{Field, Ty};
 
 impl Writer<'_> {
     pub(super) fn structure(
@@ -45,7 +45,7 @@ impl Writer<'_> {
         if field.ty == Ty::Any
             && let Some(note) = self.about_any(field)
         {
-            describe::paragraph(&mut lines, docs::lines(&format!("{note}.")));
+            describe::paragraph(&mut lines, docs::lines(&sentence(note)));
         }
         let doc = docs::attributes_of(lines);
         let wire = &field.wire;
@@ -76,7 +76,9 @@ impl Writer<'_> {
 
     /// Why a field is any value, if its schema says more than that.
     fn about_any(&self, field: &Field<'_>) -> Option<&str> {
-        let note = self.notes.iter().find(|note| *note.pointer == *field.at && note.rule != "TYP-06")?;
+        let start = self.notes.partition_point(|note| *note.pointer < *field.at);
+        let mut here = self.notes.iter().skip(start).take_while(|note| *note.pointer == *field.at);
+        let note = here.find(|note| note.rule != "TYP-06")?;
         Some(&note.message)
     }
 
@@ -146,4 +148,10 @@ fn extra(ty: &Ty, part: Option<&TokenStream>) -> TokenStream {
         #[serde(flatten #read)]
         pub #name: #map,
     }
+}
+
+/// A finding as documentation.
+fn sentence(message: &str) -> String {
+    let mut chars = message.chars();
+    chars.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), chars.as_str()))
 }

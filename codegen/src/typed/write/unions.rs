@@ -6,7 +6,8 @@ use quote::quote;
 use super::{ident, idents};
 use crate::docs;
 use crate::names::Kind as Name;
-use crate::typed::plan::{Kind, Ty};
+use crate::typed::item::{Kind, Ty};
+use crate::typed::tag::Case;
 
 pub(super) fn by_kind(name: &Ident, doc: &TokenStream, variants: &[(Kind, Ty)], parts: &[TokenStream]) -> TokenStream {
     let idents: Vec<Ident> = variants.iter().map(|(kind, _)| ident(kind.name())).collect();
@@ -45,22 +46,26 @@ pub(super) fn by_tag(
     name: &Ident,
     doc: &TokenStream,
     member: &str,
-    variants: &[(Vec<String>, Ty)],
+    variants: &[(Case, Ty)],
     parts: &[TokenStream],
 ) -> TokenStream {
-    let first: Vec<&str> = variants.iter().filter_map(|(values, _)| values.first()).map(String::as_str).collect();
-    let idents = idents(Name::Variant, first.into_iter(), &[]);
+    let first = variants.iter().map(|(case, _)| case.values.first().map_or("", String::as_str));
+    let idents = idents(Name::Variant, first, &[]);
     let docs: Vec<TokenStream> = variants
         .iter()
-        .map(|(values, _)| {
-            let values: Vec<String> = values.iter().map(|value| docs::code(value)).collect();
+        .map(|(case, _)| {
+            let mut values: Vec<String> = case.values.iter().map(|value| docs::code(value)).collect();
+            values.extend(case.absent.then(|| "absent".to_owned()));
             docs::attributes_of(docs::lines(&format!("{} is {}.", docs::code(member), values.join(" or "))))
         })
         .collect();
-    let arms = variants.iter().zip(&idents).map(|((values, _), ident)| {
-        quote! { ::std::option::Option::Some(#( #values )|*) => typed::variant(value).map(Self::#ident), }
+    let arms = variants.iter().zip(&idents).map(|((case, _), ident)| {
+        let values = &case.values;
+        let absent = case.absent.then(|| quote! { | ::std::option::Option::None });
+        quote! { ::std::option::Option::Some(#( #values )|*) #absent => typed::variant(value).map(Self::#ident), }
     });
-    let known: Vec<String> = variants.iter().flat_map(|(values, _)| values).map(|value| format!("{value:?}")).collect();
+    let known: Vec<String> =
+        variants.iter().flat_map(|(case, _)| &case.values).map(|value| format!("{value:?}")).collect();
     let expected = format!("an object with {member:?} one of {}", known.join(", "));
     let choose = quote! {
         match typed::tag(&value, #member) {
@@ -69,6 +74,38 @@ pub(super) fn by_tag(
         }
     };
     union(name, doc, &idents, &docs, parts, &choose)
+}
+
+pub(super) fn by_key(
+    name: &Ident,
+    doc: &TokenStream,
+    variants: &[(Option<String>, Ty)],
+    parts: &[TokenStream],
+) -> TokenStream {
+    const OTHER: &str = "Other";
+    let keys: Vec<&str> = variants.iter().filter_map(|(key, _)| key.as_deref()).collect();
+    let mut named = idents(Name::Variant, keys.iter().copied(), &[OTHER]).into_iter();
+    let idents: Vec<Ident> = variants
+        .iter()
+        .map(|(key, _)| key.as_ref().and_then(|_| named.next()).unwrap_or_else(|| ident(OTHER)))
+        .collect();
+    let docs: Vec<TokenStream> = variants
+        .iter()
+        .map(|(key, _)| match key {
+            Some(key) => docs::attributes_of(docs::lines(&format!("With {}.", docs::code(key)))),
+            None => docs::attributes_of(["With none of what tells the others apart."]),
+        })
+        .collect();
+    let arms = variants.iter().zip(&idents).filter_map(|((key, _), ident)| {
+        key.as_ref().map(|key| quote! { if typed::has(&value, #key) { typed::variant(value).map(Self::#ident) } else })
+    });
+    let known: Vec<String> = keys.iter().map(|key| format!("{key:?}")).collect();
+    let expected = format!("an object with one of {}", known.join(", "));
+    let last = match variants.iter().zip(&idents).find(|((key, _), _)| key.is_none()) {
+        Some((_, ident)) => quote! { typed::variant(value).map(Self::#ident) },
+        None => quote! { ::std::result::Result::Err(typed::no_variant(#expected)) },
+    };
+    union(name, doc, &idents, &docs, parts, &quote! { #( #arms )* { #last } })
 }
 
 fn reader(ty: &Ty) -> Ident {

@@ -1,0 +1,107 @@
+//! What is written out: items, and the types of their parts.
+//!
+//! Plain data between [`super::plan`], which decides it, [`super::engine`], which asks typify for
+//! the Rust types, and [`super::write`].
+
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use super::tag::Case;
+
+/// The type of a field. Whatever holds no other type here holds numbers, strings, or any value.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Ty {
+    Any,
+    Null,
+    Bool,
+    I64,
+    U64,
+    F64,
+    /// An integer that may be beyond both `i64` and `u64`.
+    Number,
+    String,
+    Item(usize),
+    Array(Box<Ty>),
+    Map(Box<Ty>),
+    Nullable(Box<Ty>),
+}
+
+impl Ty {
+    /// What containers hold in the end.
+    pub(super) fn leaf(&self) -> &Self {
+        let mut ty = self;
+        while let Self::Array(inner) | Self::Map(inner) | Self::Nullable(inner) = ty {
+            ty = inner;
+        }
+        ty
+    }
+
+    /// Whether reading it needs care with the spelling of numbers.
+    pub(super) fn is_numeric(&self) -> bool {
+        matches!(self.leaf(), Self::I64 | Self::U64 | Self::F64)
+    }
+}
+
+/// A type that is written out.
+#[derive(Debug)]
+pub(super) struct Item<'a> {
+    /// Names from the root to here, as they stand on the wire.
+    pub(super) path: Vec<String>,
+    /// The schema that it is documented by.
+    pub(super) schema: Option<&'a Value>,
+    /// A sentence about how the type differs from what the schema says.
+    pub(super) remark: Option<&'static str>,
+    pub(super) body: Body<'a>,
+}
+
+#[derive(Debug)]
+pub(super) enum Body<'a> {
+    Struct {
+        fields: Vec<Field<'a>>,
+        rest: Option<Ty>,
+    },
+    Strings(Vec<String>),
+    Newtype(Ty),
+    /// Told apart by the kind of JSON value.
+    ByKind(Vec<(Kind, Ty)>),
+    /// Told apart by the string of one member.
+    ByTag {
+        member: String,
+        variants: Vec<(Case, Ty)>,
+    },
+    /// Told apart by the members that there are; `None` has none of the others'.
+    ByKey(Vec<(Option<String>, Ty)>),
+}
+
+#[derive(Debug)]
+pub(super) struct Field<'a> {
+    pub(super) wire: String,
+    pub(super) ty: Ty,
+    pub(super) required: bool,
+    pub(super) schema: Option<&'a Value>,
+    /// Where in the schema it is.
+    pub(super) at: Rc<str>,
+}
+
+/// A kind of JSON value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Boolean,
+    Number,
+    String,
+    Array,
+    Object,
+}
+
+impl Kind {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Boolean => "Boolean",
+            Self::Number => "Number",
+            Self::String => "String",
+            Self::Array => "Array",
+            Self::Object => "Object",
+        }
+    }
+}
