@@ -120,7 +120,7 @@ impl Diagnostic {
     }
 
     fn new(severity: Severity, rule: &'static str, place: Option<Place>, message: String) -> Self {
-        Self { rule, severity, place, message, label: String::new(), help: None, related: Vec::new() }
+        Self { rule, severity, place, message: brief(message), label: String::new(), help: None, related: Vec::new() }
     }
 
     /// The message, and in brackets what the caret points at: for formats without a caret.
@@ -138,23 +138,36 @@ impl Diagnostic {
     /// Says what the caret points at.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {
-        self.label = label.into();
+        self.label = brief(label.into());
         self
     }
 
     /// Says what is legal and what to do.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.help = Some(brief(help.into()));
         self
     }
 
     /// Adds a place that belongs to the finding.
     #[must_use]
     pub fn related(mut self, place: Place, words: impl Into<String>) -> Self {
-        self.related.push((place, words.into()));
+        self.related.push((place, brief(words.into())));
         self
     }
+}
+
+/// Most characters of one text of a finding: names from outside may be as long as a file.
+const MAX_TEXT: usize = 600;
+
+/// A text with its middle left out where it is too long.
+fn brief(text: String) -> String {
+    if text.len() <= MAX_TEXT || text.chars().count() <= MAX_TEXT {
+        return text;
+    }
+    let head = text.char_indices().nth(MAX_TEXT / 2).map_or(text.len(), |(at, _)| at);
+    let tail = text.char_indices().rev().nth(MAX_TEXT / 2 - 2).map_or(0, |(at, _)| at);
+    format!("{}…{}", &text[..head], &text[tail..])
 }
 
 /// A sink for findings.

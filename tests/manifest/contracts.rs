@@ -6,7 +6,8 @@ use mcp_codegen::diagnostic::{Diagnostics, Format, render};
 use mcp_codegen::ir::contract::Contract;
 use mcp_codegen::lint::lint;
 use mcp_codegen::lower::contract::lower;
-use mcp_codegen::manifest::{self, Manifest, ProtocolChoice};
+use mcp_codegen::manifest::{self, CACHEABLE_METHODS, Manifest, ProtocolChoice};
+use mcp_codegen::revision::{SchemaRef, load};
 use mcp_codegen::source::Sources;
 use serde_json::{Value, json};
 
@@ -143,4 +144,14 @@ fn unknown_members_of_tools_and_schemas_pass_through() {
         "inputSchema": {"type": "object", "properties": {"a": {"type": "string", "x-shown": true}}, "x-deep": {"y": null}}});
     let contract = lowered("mcp.json", &json!({"tools": [tool]}).to_string());
     assert_eq!(contract.tools[0].definition, tool);
+}
+
+#[test]
+fn the_cacheable_methods_are_those_of_the_newest_revision() {
+    let (mut sources, mut found) = (Sources::default(), Diagnostics::default());
+    let newest = SchemaRef::BuiltIn("2026-07-28".to_owned());
+    let protocol = load(&mut sources, &newest, None, &mut found).unwrap().protocol;
+    let cacheable: Vec<&str> =
+        protocol.methods.iter().filter(|(_, method)| method.cacheable).map(|(name, _)| name.as_str()).collect();
+    assert_eq!(cacheable, CACHEABLE_METHODS);
 }

@@ -124,3 +124,15 @@ fn ten_thousand_findings_in_a_large_file_are_no_work_to_speak_of() {
     }
     assert!(render(Format::Text, &sources, &found, false).ends_with("ok: no errors, 10000 warnings\n"));
 }
+
+#[test]
+fn texts_as_long_as_a_file_are_cut_in_the_middle() {
+    let finding = Diagnostic::error("DOC-01", None, format!("<{}>", "\u{e9}".repeat(100_000))).help("h".repeat(9_999));
+    assert_eq!(finding.message.chars().count(), 600);
+    assert!(
+        finding.message.starts_with("<\u{e9}") && finding.message.ends_with("\u{e9}>") && finding.message.contains('…')
+    );
+    assert_eq!(finding.help.unwrap().chars().count(), 600);
+    let short = Diagnostic::error("DOC-01", None, "\u{e9}".repeat(600));
+    assert!(!short.message.contains('…'));
+}

@@ -10,25 +10,28 @@ use crate::source::Place;
 /// The findings; those inside of a tool that have no label yet get its name and the JSON Pointer
 /// from there.
 pub(super) fn label(manifest: &Manifest, found: Diagnostics) -> Vec<Diagnostic> {
-    let mut found: Vec<Diagnostic> = found.into_iter().collect();
+    let found: Vec<Diagnostic> = found.into_iter().collect();
     if found.is_empty() {
         return found;
     }
     let pointers = pointers(&manifest.document);
     let names: BTreeMap<&str, &str> =
         manifest.tools.iter().map(|tool| (tool.pointer.as_str(), tool.name.as_str())).collect();
-    for finding in found.iter_mut().filter(|finding| finding.label.is_empty()) {
-        let Some(pointer) = finding.place.and_then(|place| pointers.get(&place)) else { continue };
-        let Some(below) = pointer.strip_prefix("/tools/").and_then(|rest| rest.find('/')) else { continue };
-        let (tool, inside) = pointer.split_at("/tools/".len() + below);
-        let Some(name) = names.get(tool) else { continue };
-        // A member of the tool itself stands near its name, or the message has it.
-        let is_member = inside.matches('/').count() == 1;
-        if !(is_member && (inside == "/name" || finding.message.contains(&format!("`{name}`")))) {
-            finding.label = format!("tool `{name}`, {inside}");
-        }
-    }
-    found
+    let labelled = found.into_iter().map(|finding| match label_of(&finding, &pointers, &names) {
+        Some(label) => finding.label(label),
+        None => finding,
+    });
+    labelled.collect()
+}
+
+fn label_of(finding: &Diagnostic, pointers: &BTreeMap<Place, &str>, names: &BTreeMap<&str, &str>) -> Option<String> {
+    let pointer = pointers.get(&finding.place.filter(|_| finding.label.is_empty())?)?;
+    let (tool, inside) = pointer.split_at("/tools/".len() + pointer.strip_prefix("/tools/")?.find('/')?);
+    let name = names.get(tool)?;
+    // A member of the tool itself stands near its name, or the message has it.
+    let is_member = inside.matches('/').count() == 1;
+    let is_named = inside == "/name" || finding.message.contains(&format!("`{name}`"));
+    (!(is_member && is_named)).then(|| format!("tool `{name}`, {inside}"))
 }
 
 /// The JSON Pointer of each place; of a schema file that several tools name, the first tool's.

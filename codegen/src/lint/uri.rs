@@ -8,9 +8,9 @@ pub(super) fn scheme(text: &str) -> Option<&str> {
     fits.then_some(scheme)
 }
 
-/// Whether a text is an absolute URI: a scheme, legal characters, whole percent-encodings.
+/// Whether a text is a URI with a scheme and something behind it.
 pub(super) fn is_uri(text: &str) -> bool {
-    scheme(text).is_some_and(|scheme| text.len() > scheme.len() + 1) && fault_of_literal(text, true).is_none()
+    scheme(text).is_some_and(|scheme| text.len() > scheme.len() + 1) && fluent_uri::Uri::parse(text).is_ok()
 }
 
 /// Whether a path climbs: a segment `..`, spelled out or percent-encoded.
@@ -27,7 +27,7 @@ pub(super) fn template_fault(template: &str) -> Option<String> {
     }
     while let Some(open) = rest.find('{') {
         let (literal, after) = rest.split_at(open);
-        if let Some(fault) = fault_of_literal(literal, false) {
+        if let Some(fault) = fault_of_literal(literal) {
             return Some(fault);
         }
         let Some((expression, tail)) = after.get(1..)?.split_once('}') else {
@@ -38,19 +38,14 @@ pub(super) fn template_fault(template: &str) -> Option<String> {
         }
         rest = tail;
     }
-    fault_of_literal(rest, false)
+    fault_of_literal(rest)
 }
 
-/// Characters outside of expressions. A template may hold characters that URIs encode (RFC 6570
-/// section 2.1), a URI may not.
-fn fault_of_literal(literal: &str, is_uri: bool) -> Option<String> {
+/// Characters outside of expressions (RFC 6570 section 2.1); those that a URI encodes are legal.
+fn fault_of_literal(literal: &str) -> Option<String> {
     let bytes = literal.as_bytes();
     for (at, c) in literal.char_indices() {
-        let refused = c.is_control()
-            || c.is_whitespace()
-            || "\"<>\\^`{|}".contains(c)
-            || (is_uri && !c.is_ascii())
-            || (!is_uri && c == '\'');
+        let refused = c.is_control() || c.is_whitespace() || "\"'<>\\^`{|}".contains(c);
         if refused {
             return Some(format!("`{c}` may not stand in it"));
         }
@@ -90,6 +85,6 @@ fn is_variable(name: &str) -> bool {
     name.split('.').all(|part| {
         !part.is_empty()
             && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'%')
-            && fault_of_literal(part, false).is_none()
+            && fault_of_literal(part).is_none()
     })
 }
