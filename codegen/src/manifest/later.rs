@@ -46,11 +46,6 @@ pub const LATER: &[Later] = &[
         severity: Severity::Warning,
     },
     Later {
-        path: &["server", "capabilities", "tools", "listChanged"],
-        means: "the list of tools does not change while the server runs, and the flag is not advertised",
-        severity: Severity::Warning,
-    },
-    Later {
         path: &["server", "capabilities", "prompts"],
         means: "prompts are not served, and the capability is not advertised",
         severity: Severity::Warning,
