@@ -5,6 +5,10 @@ mod common;
 
 #[path = "output/atomic.rs"]
 mod atomic;
+#[path = "output/cli.rs"]
+mod cli;
+#[path = "output/door.rs"]
+mod door;
 #[path = "output/file_set.rs"]
 mod file_set;
 #[path = "output/lock.rs"]

@@ -1,10 +1,8 @@
 //! The crates that generated code uses: the one list of names, versions and features.
 //!
-//! Comes in: what the generated code does. Goes out: lines for a `Cargo.toml`, and what a given one
+//! Comes in: the text of a `Cargo.toml`, or nothing. Goes out: lines for one, and what a given one
 //! lacks. Always holds: what is listed is what `codegen/runtime-check` compiles the runtime with (a
 //! test compares the two), so that no user's build is the first to try a version.
-
-use std::collections::BTreeSet;
 
 /// A crate that generated code uses.
 #[derive(Clone, Copy, Debug)]
@@ -17,47 +15,37 @@ pub struct Dependency {
     pub features: &'static [&'static str],
     /// Whether default features are off.
     pub bare: bool,
-    /// When it is needed.
-    pub need: Need,
     /// What for; a crate is in every user's build, so each has to have a reason.
     pub reason: &'static str,
 }
 
-/// What makes a crate necessary.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Need {
-    /// Every server.
-    Always,
-    /// A schema with a `pattern`.
-    Pattern,
-}
-
-/// All of them, sorted by name.
+/// All of them, sorted by name. The runtime is embedded whole, so that none is optional; patterns and
+/// validators are straight-line code and need none.
 pub const DEPENDENCIES: &[Dependency] = &[
-    always("base64", "0.23", &[], "the Base64 form of header values that are not plain ASCII"),
-    always("bytes", "1", &[], "bodies that are passed on without copying"),
-    always("http", "1", &[], "requests and responses, so that the service nests in any router"),
-    always("http-body", "1", &[], "bodies of the service"),
-    always("http-body-util", "0.1", &[], "reads request bodies up to a limit"),
-    always("hyper", "1", &["client", "http1", "server"], "HTTP/1.1, both sides"),
-    always(
+    plain("base64", "0.23", &[], "the Base64 form of header values that are not plain ASCII"),
+    plain("bytes", "1", &[], "bodies that are passed on without copying"),
+    plain("http", "1", &[], "requests and responses, so that the service nests in any router"),
+    plain("http-body", "1", &[], "bodies of the service"),
+    plain("http-body-util", "0.1", &[], "reads request bodies up to a limit"),
+    plain("hyper", "1", &["client", "http1", "server"], "HTTP/1.1, both sides"),
+    plain(
         "hyper-util",
         "0.1",
         &["http1", "server", "server-graceful", "tokio"],
         "runs hyper on tokio, shuts down gracefully",
     ),
-    always("serde", "1", &["derive"], "messages and arguments"),
-    always("serde_json", "1", &["raw_value"], "messages and arguments; parts that are read later or passed on"),
-    always(
+    plain("serde", "1", &["derive"], "messages and arguments"),
+    plain("serde_json", "1", &["raw_value"], "messages and arguments; parts that are read later or passed on"),
+    plain(
         "tokio",
         "1",
         &["io-std", "io-util", "macros", "net", "process", "rt-multi-thread", "signal", "sync", "time"],
         "sockets, standard streams, timers, signals; servers that a client starts",
     ),
-    always("tower-service", "0.3", &[], "the trait by which the service nests in axum and others"),
+    plain("tower-service", "0.3", &[], "the trait by which the service nests in axum and others"),
     Dependency {
         bare: true,
-        ..always(
+        ..plain(
             "tracing",
             "0.1.44",
             &["std"],
@@ -69,21 +57,16 @@ pub const DEPENDENCIES: &[Dependency] = &[
 /// What the scaffold's own `main.rs` uses besides: the user's to keep or to exchange.
 pub const SCAFFOLD: &[Dependency] = &[Dependency {
     bare: true,
-    ..always("tracing-subscriber", "0.3", &["fmt"], "prints to stderr what the server reports")
+    ..plain("tracing-subscriber", "0.3", &["fmt"], "prints to stderr what the server reports")
 }];
 
-const fn always(
+const fn plain(
     name: &'static str,
     version: &'static str,
     features: &'static [&'static str],
     reason: &'static str,
 ) -> Dependency {
-    Dependency { name, version, features, bare: false, need: Need::Always, reason }
-}
-
-/// The crates for what the generated code needs.
-pub fn needed(needs: &BTreeSet<Need>) -> impl Iterator<Item = &'static Dependency> {
-    DEPENDENCIES.iter().filter(|dependency| dependency.need == Need::Always || needs.contains(&dependency.need))
+    Dependency { name, version, features, bare: false, reason }
 }
 
 impl Dependency {
@@ -109,10 +92,11 @@ impl Dependency {
 ///
 /// # Errors
 /// When it is not TOML; one sentence.
-pub fn missing(cargo_toml: &str, needs: &BTreeSet<Need>) -> Result<Vec<String>, String> {
+pub fn missing(cargo_toml: &str) -> Result<Vec<String>, String> {
     let manifest: toml::Table = toml::from_str(cargo_toml).map_err(|error| error.message().to_owned())?;
     let listed = manifest.get("dependencies").and_then(toml::Value::as_table);
-    Ok(needed(needs)
+    Ok(DEPENDENCIES
+        .iter()
         .filter(|dependency| {
             !listed.and_then(|listed| listed.get(dependency.name)).is_some_and(|entry| satisfies(entry, dependency))
         })

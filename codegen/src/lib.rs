@@ -3,6 +3,7 @@
 
 pub mod analyze;
 pub mod bindings;
+mod build;
 pub mod dependencies;
 pub mod diagnostic;
 pub mod docs;
@@ -10,8 +11,10 @@ pub mod document;
 pub mod dump;
 pub mod emit;
 pub mod format;
+pub mod generated;
 pub mod ir;
 pub mod lint;
+pub mod load;
 pub mod lower;
 pub mod manifest;
 pub mod names;
@@ -25,3 +28,40 @@ pub mod schema;
 pub mod source;
 pub mod typed;
 pub mod validate;
+
+use std::path::Path;
+
+pub use build::{BuildError, Builder, Built, build};
+pub use generated::{Generated, Model};
+
+use diagnostic::Diagnostics;
+use manifest::Manifest;
+use source::Sources;
+
+/// A manifest in, the generated module out; nothing is written.
+///
+/// `None` when `found` has errors. What is only odd is a warning there.
+pub fn generate(path: &Path, sources: &mut Sources, found: &mut Diagnostics) -> Option<Generated> {
+    let manifest = manifest::open(sources, path, found)?;
+    emit_from(&manifest, sources, found)
+}
+
+/// [`generate()`] from a manifest that was read already.
+pub fn emit_from(manifest: &Manifest, sources: &mut Sources, found: &mut Diagnostics) -> Option<Generated> {
+    let model = analyze_from(manifest, sources, found)?;
+    let files = emit::module(&model.ir, &model.facts);
+    Some(Generated { model, files })
+}
+
+/// Everything up to emission: what `lint` shows and `dump-ir` prints.
+pub fn analyze_from(manifest: &Manifest, sources: &mut Sources, found: &mut Diagnostics) -> Option<Model> {
+    lint::lint(manifest, found);
+    let contract = (!found.has_errors()).then(|| lower::contract::lower(manifest));
+    let revision = load::Revision::chosen(&manifest.protocol, found)?;
+    let protocol = revision.protocol(sources, found);
+    let ir = ir::Ir { protocol: protocol?, contract: Some(contract?) };
+    let locate = |tool: &str, pointer: &str| manifest.locate(tool, pointer);
+    let facts = analyze::analyze(&ir, &locate, found)?;
+    let files_read = [manifest.files.clone(), revision.files_read].concat();
+    (!found.has_errors()).then_some(Model { ir, facts, files_read })
+}

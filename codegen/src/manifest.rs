@@ -36,7 +36,7 @@ pub(crate) use self::section::Section;
 pub use self::server::Server;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::{self, Document};
-use crate::source::Sources;
+use crate::source::{Place, Sources};
 
 /// The JSON Schema of a manifest, as `mcp-codegen schema` prints it.
 pub const SCHEMA: &str = include_str!("../../schema/manifest.schema.json");
@@ -98,6 +98,15 @@ pub struct Entry {
     pub id: String,
     /// The entry as its list shows it.
     pub definition: Value,
+}
+
+impl Manifest {
+    /// The place of a part of a tool: from its wire name and a JSON Pointer into its definition.
+    #[must_use]
+    pub fn locate(&self, tool: &str, pointer: &str) -> Option<Place> {
+        let tool = self.tools.iter().find(|candidate| candidate.name == tool)?;
+        self.document.place(&format!("{}{pointer}", tool.pointer))
+    }
 }
 
 /// Reads a manifest and the files that it refers to. `None` means that nothing could be made of it.

@@ -33,7 +33,7 @@ impl mcp::Weather for Tools {
             region: climate.region.to_owned(),
             temperature: (temperature * 10.0).round() / 10.0,
             unit,
-            rainy_days: rainy_days.round() as i64,
+            rainy_days: rainy_days.round() as u64,
             sky: match rainy_days {
                 ..5.0 => GetWeatherOutputSky::Clear,
                 5.0..12.0 => GetWeatherOutputSky::Mixed,

@@ -20,7 +20,7 @@ const MAY_SEE: &[(&str, &[&str])] = &[
     ("format", &[]),
     // Reading.
     ("schema", &[]),
-    ("overlay", &[]),
+    ("overlay", &["schema"]),
     ("manifest", &[]),
     ("revision", &["schema", "overlay", "lower", "ir"]),
     ("lint", &["manifest", "names", "validate"]),
@@ -33,11 +33,12 @@ const MAY_SEE: &[(&str, &[&str])] = &[
     // Writing.
     ("emit", &["ir", "analyze", "names", "docs", "format", "validate", "typed", "output"]),
     ("output", &[]),
+    ("dump", &["ir", "schema"]),
     ("dependencies", &[]),
     ("scaffold", &["ir", "output"]),
     // Doors: they put the stages together.
     ("load", &["revision", "manifest", "ir"]),
-    ("generated", &["ir", "analyze", "dependencies", "output"]),
+    ("generated", &["ir", "analyze", "output"]),
     ("bindings", &["revision", "ir", "analyze", "emit"]),
     ("build", &["lib", "output"]),
 ];

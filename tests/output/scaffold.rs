@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use mcp_codegen::dependencies::{self, DEPENDENCIES, Need};
+use mcp_codegen::dependencies::{self, DEPENDENCIES};
 use mcp_codegen::scaffold::sample;
 use serde_json::{Value, json};
 
@@ -112,11 +112,10 @@ fn the_table_of_dependencies_is_what_the_runtime_is_compiled_with() {
 
 #[test]
 fn what_a_cargo_toml_lacks_is_named_line_by_line() {
-    let all = BTreeSet::from([Need::Always, Need::Pattern]);
-    let complete: String = dependencies::needed(&all).map(|row| row.line() + "\n").collect();
-    let missing = |text: &str| dependencies::missing(text, &all).unwrap();
+    let complete: String = DEPENDENCIES.iter().map(|row| row.line() + "\n").collect();
+    let missing = |text: &str| dependencies::missing(text).unwrap();
     assert!(missing(&format!("[dependencies]\n{complete}")).is_empty());
-    assert_eq!(missing("").len(), dependencies::needed(&all).count());
+    assert_eq!(missing("").len(), DEPENDENCIES.len());
 
     let without = format!("[dependencies]\n{complete}").replace("bytes = \"1\"\n", "");
     assert_eq!(missing(&without), ["bytes = \"1\""]);
@@ -131,5 +130,5 @@ fn what_a_cargo_toml_lacks_is_named_line_by_line() {
         missing(&full.replace("bytes = \"1\"", "bytes = { version = \"1\", optional = true }")),
         ["bytes = \"1\""]
     );
-    assert!(dependencies::missing("[dependencies", &all).is_err());
+    assert!(dependencies::missing("[dependencies").is_err());
 }

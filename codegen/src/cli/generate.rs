@@ -1,0 +1,93 @@
+//! `generate` and `check`: one plan, applied or compared.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use mcp_codegen::Generated;
+use mcp_codegen::dependencies;
+use mcp_codegen::diagnostic::Diagnostics;
+use mcp_codegen::output::{FileSystem, Mode, Plan, State, Wanted};
+use mcp_codegen::scaffold;
+use mcp_codegen::source::Sources;
+
+use super::arguments::{Check, Generate};
+use super::folder;
+use super::plan;
+use super::screen::Screen;
+use super::{Exit, Stop};
+
+pub(super) fn run(verb: &Generate, screen: &mut Screen) -> Result<Exit, Stop> {
+    let mode = if verb.dry_run { Mode::DryRun } else { Mode::Write { force: verb.force } };
+    let (generated, plan) = prepare(&verb.dir, screen)?;
+    screen.print(&plan::shown(&plan, verb.dry_run))?;
+    plan.apply(mode, &mut FileSystem)?;
+    screen.error(&advice(&verb.dir, &generated, &plan))?;
+    Ok(Exit::Fine)
+}
+
+pub(super) fn check(verb: &Check, screen: &mut Screen) -> Result<Exit, Stop> {
+    let (_, plan) = prepare(&verb.dir, screen)?;
+    screen.print(&plan::shown(&plan, false))?;
+    if plan.is_fresh() {
+        return Ok(Exit::Fine);
+    }
+    let edited = plan.entries().iter().any(|entry| entry.state.needs_force());
+    let command = if verb.dir == Path::new(".") {
+        "mcp-codegen generate".to_owned()
+    } else {
+        format!("mcp-codegen generate {}", folder::quoted(&verb.dir))
+    };
+    let force = if edited { "; with --force, changes made by hand are thrown away" } else { "" };
+    screen.error(&format!("stale: run `{command}`{force}\n"))?;
+    Ok(Exit::Findings)
+}
+
+/// Everything up to the plan; nothing is touched.
+fn prepare(dir: &Path, screen: &mut Screen) -> Result<(Generated, Plan), Stop> {
+    let manifest = folder::manifest(dir)?;
+    let mut sources = Sources::default();
+    let mut findings = Diagnostics::default();
+    let Some(generated) = mcp_codegen::generate(&dir.join(manifest), &mut sources, &mut findings) else {
+        return Err(Stop::Input(sources, findings));
+    };
+    screen.findings(&sources, &findings)?;
+    let user = scaffold::USER_FILES.iter().map(|path| ((*path).to_owned(), None));
+    let wanted = Wanted { user: user.chain([(manifest.to_owned(), None)]).collect(), ..folder::wanted(&generated) };
+    Ok((generated, Plan::compute(dir, &wanted)?))
+}
+
+/// What is left to do by hand: methods that are new, dependencies that are missing.
+fn advice(dir: &Path, generated: &Generated, plan: &Plan) -> String {
+    let mut text = String::new();
+    let written = |entry: &&mcp_codegen::output::Entry| entry.path == "src/tools.rs" && entry.state == State::UserOwned;
+    // Before the first run there is no user code that could lack a method.
+    let new: Vec<_> = generated.model.tools().filter(|tool| plan.new_methods().contains(&tool.rust.method)).collect();
+    if !new.is_empty() && plan.entries().iter().any(|entry| written(&entry)) {
+        let _ = writeln!(text, "\nnew in the contract; src/tools.rs has to have:\n");
+        for tool in new {
+            let _ = writeln!(text, "{}", scaffold::stub(tool));
+        }
+    }
+    text + &missing_dependencies(dir)
+}
+
+fn missing_dependencies(dir: &Path) -> String {
+    let Ok(cargo_toml) = std::fs::read_to_string(dir.join("Cargo.toml")) else {
+        return String::new();
+    };
+    let mut text = String::new();
+    match dependencies::missing(&cargo_toml) {
+        Ok(lines) if lines.is_empty() => {}
+        Ok(lines) => {
+            let _ = writeln!(
+                text,
+                "\nthe generated code needs in Cargo.toml, which is yours [OUT-10]:\n\n[dependencies]\n{}",
+                lines.join("\n")
+            );
+        }
+        Err(error) => {
+            let _ = writeln!(text, "\nCargo.toml cannot be read, so its dependencies were not compared: {error}");
+        }
+    }
+    text
+}
