@@ -5,9 +5,19 @@
 #[path = "common/mod.rs"]
 mod common;
 
+#[path = "protocol/bindings.rs"]
+mod bindings;
+#[path = "protocol/examples.rs"]
+mod examples;
+#[path = "protocol/faults.rs"]
+mod faults;
+#[path = "protocol/hostile.rs"]
+mod hostile;
 #[path = "protocol/inputs.rs"]
 mod inputs;
-#[path = "protocol/revisions.rs"]
-mod revisions;
+#[path = "protocol/model.rs"]
+mod model;
+#[path = "protocol/mutants.rs"]
+mod mutants;
 #[path = "protocol/vendored.rs"]
 mod vendored;

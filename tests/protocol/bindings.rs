@@ -1,0 +1,194 @@
+//! Bindings as a user has them: written to a crate of their own, compiled with warnings denied, and
+//! asked to decode and encode.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+use mcp_codegen::bindings::bindings;
+use mcp_codegen::diagnostic::Diagnostics;
+use mcp_codegen::ir::protocol::{Dispatch, Kind, Protocol};
+use mcp_codegen::revision::SchemaRef;
+use mcp_codegen::source::Sources;
+use serde_json::Value;
+
+use crate::inputs::{REVISIONS, findings, load, published, text};
+
+/// What the driver said of one value.
+#[derive(Debug)]
+pub(crate) enum Answer {
+    /// It was decoded; this is what it was encoded to, and the beginning of its `Debug` form.
+    Accepted { encoded: Value, debug: String },
+    /// It was refused: JSON Pointer and reason.
+    Refused { pointer: String, message: String },
+}
+
+/// The schema of a revision: published where it is at hand, else the copy.
+pub(crate) fn schema_of(revision: &str) -> SchemaRef {
+    published(revision).map_or_else(
+        || SchemaRef::BuiltIn(revision.to_owned()),
+        |published| SchemaRef::File(text("schema.json", &published)),
+    )
+}
+
+fn bindings_of(schema: &SchemaRef) -> String {
+    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+    bindings(&mut sources, schema, None, &mut diagnostics)
+        .unwrap_or_else(|| panic!("{}", findings(&sources, &diagnostics)))
+}
+
+fn module(revision: &str) -> String {
+    format!("r{}", revision.replace('-', "_"))
+}
+
+/// Builds the crate with the bindings of all revisions once, and gives the path of its driver.
+fn driver() -> &'static Path {
+    static DRIVER: OnceLock<PathBuf> = OnceLock::new();
+    DRIVER.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bindings");
+        std::fs::create_dir_all(folder.join("src")).unwrap();
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        put(&folder.join("Cargo.lock"), &std::fs::read_to_string(root.join("Cargo.lock")).unwrap());
+        put(
+            &folder.join("Cargo.toml"),
+            "[package]\nname = \"bindings\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\nserde = \"1\"\nserde_json = \"1\"\n\n[workspace]\n",
+        );
+        let mut lib = String::from("//! Bindings of every revision.\n#![deny(missing_docs, warnings)]\n");
+        for revision in REVISIONS {
+            let name = module(revision);
+            put(&folder.join(format!("src/{name}.rs")), &bindings_of(&schema_of(revision)));
+            writeln!(lib, "/// MCP {revision}.\npub mod {name};").unwrap();
+        }
+        // The same bytes can be included: they begin with nothing that only a file may begin with.
+        lib.push_str("/// Included.\npub mod included {\n    include!(\"r2026_07_28.rs\");\n}\n");
+        put(&folder.join("src/lib.rs"), &lib);
+        put(&folder.join("src/main.rs"), &driver_source());
+        let built = Command::new(env!("CARGO"))
+            .args(["build", "--quiet", "--offline"])
+            .current_dir(&folder)
+            .env("CARGO_TARGET_DIR", folder.join("target"))
+            .env_remove("RUSTFLAGS")
+            .output()
+            .unwrap();
+        assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+        folder.join("target/debug").join(format!("bindings{}", std::env::consts::EXE_SUFFIX))
+    })
+}
+
+/// Writes a file where it is another one, so that cargo builds no more than it must.
+fn put(path: &Path, text: &str) {
+    if std::fs::read_to_string(path).ok().as_deref() != Some(text) {
+        std::fs::write(path, text).unwrap();
+    }
+}
+
+/// Reads `TYPE\tJSON` lines and answers each.
+fn driver_source() -> String {
+    let mut arms = String::new();
+    for revision in REVISIONS {
+        let protocol = load(&schema_of(revision), None).unwrap().protocol;
+        for (id, rust) in readable(&protocol) {
+            writeln!(arms, "        \"{revision} {id}\" => answer::<bindings::{}::{rust}>(json),", module(revision))
+                .unwrap();
+        }
+    }
+    format!(
+        "use bindings::r2026_07_28::wire as w;
+use std::io::BufRead;
+mod wires {{
+{wires}
+}}
+trait FromText: Sized + serde::Serialize + std::fmt::Debug + serde::de::DeserializeOwned {{
+    fn from_text(text: &str) -> Result<Self, (String, String)> {{
+        serde_json::from_str(text).map_err(|error| {{
+            let error = w::DecodeError::of(&error);
+            (error.pointer, error.message)
+        }})
+    }}
+}}
+impl<T: serde::Serialize + std::fmt::Debug + serde::de::DeserializeOwned> FromText for T {{}}
+fn answer<T: FromText>(json: &str) {{
+    match T::from_text(json) {{
+        Ok(value) => {{
+            let debug: String = format!(\"{{value:?}}\").chars().take(400).collect();
+            match serde_json::to_string(&value) {{
+                Ok(text) => println!(\"ok\\t{{text}}\\t{{debug}}\"),
+                Err(error) => println!(\"unwritable\\t{{error}}\\t\"),
+            }}
+        }}
+        Err((pointer, message)) => println!(\"no\\t{{pointer}}\\t{{}}\", message.replace(['\\n', '\\t'], \" \")),
+    }}
+}}
+fn main() {{
+    for line in std::io::stdin().lock().lines() {{
+        let line = line.unwrap();
+        let (name, json) = line.split_once('\\t').unwrap();
+        match name {{
+{arms}            name => panic!(\"no type {{name}}\"),
+        }}
+    }}
+}}
+",
+        wires = "",
+    )
+}
+
+/// The definitions that can be decoded, with their Rust names.
+pub(crate) fn readable(protocol: &Protocol) -> BTreeMap<String, String> {
+    let by_caller = |kind: &Kind| matches!(kind, Kind::Union(union) if union.dispatch == Dispatch::ByCaller);
+    protocol
+        .types
+        .iter()
+        .filter(|(id, def)| !id.contains('.') && !by_caller(&def.kind))
+        .map(|(id, def)| (id.clone(), def.rust.clone()))
+        .collect()
+}
+
+/// What the bindings of a revision make of values, each for a definition.
+pub(crate) fn ask(revision: &str, questions: &[(String, Value)]) -> Vec<Answer> {
+    let mut child =
+        Command::new(driver()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut input = String::new();
+    for (id, value) in questions {
+        writeln!(input, "{revision} {id}\t{value}").unwrap();
+    }
+    let mut stdin = child.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = child.wait_with_output().unwrap();
+    let _ = writer.join().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let answers: Vec<Answer> = text
+        .lines()
+        .map(|line| {
+            let mut parts = line.splitn(3, '\t');
+            let mut next = || parts.next().unwrap().to_owned();
+            match next().as_str() {
+                "ok" => Answer::Accepted { encoded: serde_json::from_str(&next()).unwrap(), debug: next() },
+                "no" => Answer::Refused { pointer: next(), message: next() },
+                other => panic!("{other}: {line}"),
+            }
+        })
+        .collect();
+    assert_eq!(answers.len(), questions.len());
+    answers
+}
+
+#[test]
+fn bindings_of_all_revisions_compile_without_warnings() {
+    assert!(driver().exists());
+}
+
+#[test]
+fn bindings_do_not_begin_with_what_only_a_file_may_begin_with() {
+    for revision in REVISIONS {
+        let text = bindings_of(&SchemaRef::BuiltIn((*revision).to_owned()));
+        let first = text.lines().find(|line| !line.is_empty() && !line.starts_with("// ")).unwrap();
+        assert!(!first.starts_with("//!") && !first.starts_with("#!["), "{first}");
+        assert!(!text.contains("crate::") || text.matches("crate::").count() == 0, "{revision} names `crate::`");
+        assert!(!text.contains("untagged)]") && !text.contains("flatten)]"), "{revision}");
+    }
+}
