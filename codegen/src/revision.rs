@@ -78,8 +78,8 @@ pub fn recognise(text: &str, value: &Value) -> Option<&'static BuiltIn> {
 pub struct Loaded {
     /// The model.
     pub protocol: Protocol,
-    /// The schema to which the overlay was applied.
-    pub schema: Value,
+    /// The schema to which the overlay was applied, with the places of the file.
+    pub document: Document,
 }
 
 /// Reads a schema and its overlay, and lowers them; `None` when there are faults, which are in
@@ -132,7 +132,7 @@ pub fn load(
     let document = document.with_value(value);
     let schema = schema::read(&document, diagnostics)?;
     let protocol = lower::protocol::protocol(&schema, &document, &overlay, docs_of.as_ref(), diagnostics)?;
-    Some(Loaded { protocol, schema: document.value })
+    Some(Loaded { protocol, document })
 }
 
 fn built_in_overlay(sources: &mut Sources, revision: &BuiltIn, diagnostics: &mut Diagnostics) -> Option<Overlay> {

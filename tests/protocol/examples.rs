@@ -41,7 +41,7 @@ fn examples_are_of_their_type_and_come_back_equal() {
         match answer {
             Answer::Accepted { encoded, .. } if encoded == *value => {}
             Answer::Accepted { encoded, .. } => faults.push(format!("{name}: comes back as {encoded}")),
-            Answer::Refused { pointer, message } => match BROKEN.iter().find(|(broken, _)| broken == name) {
+            Answer::Refused { pointer, message, .. } => match BROKEN.iter().find(|(broken, _)| broken == name) {
                 Some((broken_name, _)) => broken.push(*broken_name),
                 None => faults.push(format!("{name}: refused at {pointer}: {message}")),
             },
@@ -120,7 +120,7 @@ fn examples_are_the_right_variant_of_their_unions() {
         .iter()
         .zip(ask(REVISION, &questions))
         .filter_map(|((name, union, variant, value), answer)| match answer {
-            Answer::Accepted { encoded, debug }
+            Answer::Accepted { encoded, debug, .. }
                 if encoded == **value
                     && (debug.starts_with(variant.as_str())
                         || *union == "result" && debug.contains(variant.as_str())) =>

@@ -6,7 +6,7 @@ use crate::bindings::{Answer, ask};
 
 fn fault(of: &str, value: serde_json::Value) -> (String, String) {
     match ask("2026-07-28", &[(of.to_owned(), value)]).remove(0) {
-        Answer::Refused { pointer, message } => (pointer, message),
+        Answer::Refused { pointer, message, .. } => (pointer, message),
         Answer::Accepted { encoded, .. } => panic!("accepted as {encoded}"),
     }
 }
@@ -51,11 +51,11 @@ fn a_result_type_of_no_core_value_is_kept_only_where_extensions_may_define_it() 
     let response = |result: serde_json::Value| json!({ "jsonrpc": "2.0", "id": 1, "result": result });
     let other = json!({ "resultType": "example.com/later", "task": { "id": "t" } });
     match ask("2026-07-28", &[("CallToolResultResponse".to_owned(), response(other.clone()))]).remove(0) {
-        Answer::Accepted { encoded, debug } => {
+        Answer::Accepted { encoded, debug, .. } => {
             assert_eq!(encoded, response(other.clone()));
             assert!(debug.contains("result: Other("), "{debug}");
         }
-        Answer::Refused { pointer, message } => panic!("{pointer}: {message}"),
+        Answer::Refused { pointer, message, .. } => panic!("{pointer}: {message}"),
     }
     let (pointer, _) = fault("ListToolsResultResponse", response(other));
     assert_eq!(pointer, "/result/resultType");
@@ -66,7 +66,7 @@ fn res_04_a_result_without_a_type_is_a_final_one_and_res_05_never_another() {
     let response = |result: serde_json::Value| json!({ "jsonrpc": "2.0", "id": 1, "result": result });
     match ask("2026-07-28", &[("CallToolResultResponse".to_owned(), response(json!({ "content": [] })))]).remove(0) {
         Answer::Accepted { debug, .. } => assert!(debug.contains("result: CallTool("), "{debug}"),
-        Answer::Refused { pointer, message } => panic!("{pointer}: {message}"),
+        Answer::Refused { pointer, message, .. } => panic!("{pointer}: {message}"),
     }
     let (pointer, message) = fault("ReadResourceResultResponse", response(json!({ "resultType": "complete" })));
     assert_eq!(pointer, "/result");
@@ -110,7 +110,7 @@ fn batches_of_2025_03_26_are_messages() {
     let ask = |value: serde_json::Value| ask("2025-03-26", &[("JSONRPCMessage".to_owned(), value)]).remove(0);
     for (value, variant) in [(json!([request.clone()]), "Request"), (json!([response.clone()]), "Response")] {
         match ask(value.clone()) {
-            Answer::Accepted { encoded, debug } => {
+            Answer::Accepted { encoded, debug, .. } => {
                 assert_eq!(encoded, value);
                 assert!(debug.contains(variant), "{debug}");
             }

@@ -1,6 +1,9 @@
 //! Schemas and overlays that are broken, by hand and at random: findings with places, never a panic.
 
+use mcp_codegen::bindings::bindings;
+use mcp_codegen::diagnostic::Diagnostics;
 use mcp_codegen::revision::{BUILT_IN, SchemaRef};
+use mcp_codegen::source::Sources;
 use serde_json::{Value, json};
 
 use crate::inputs::{load, text};
@@ -11,16 +14,17 @@ fn refuse(schema: &str) -> String {
 
 #[test]
 fn what_is_not_understood_is_refused_where_it_stands() {
+    let mut faults = Vec::new();
     let of = |definition: &str| refuse(&format!("{{\"$defs\":{{\n\"A\":{definition}\n}}}}"));
     for (definition, finding) in [
         (r#"{"type":"object","patternProperties":{}}"#, "s.json:2:22: SCH-01 the keyword `patternProperties`"),
-        (r#"{"type":"object","properties":[]}"#, "s.json:2:34: SCH-02"),
-        (r#"{"type":"strin"}"#, "s.json:2:12: SCH-02"),
-        (r##"{"$ref":"#/$defs/B"}"##, "s.json:2:12: SCH-04"),
-        (r##"{"$ref":"http://example.com/x"}"##, "s.json:2:12: SCH-04"),
-        (r#"{"const":1.5}"#, "s.json:2:13: SCH-02"),
+        (r#"{"type":"object","properties":[]}"#, "s.json:2:35: SCH-02"),
+        (r#"{"type":"strin"}"#, "s.json:2:13: SCH-02"),
+        (r##"{"$ref":"#/$defs/B"}"##, "s.json:2:13: SCH-04"),
+        (r##"{"$ref":"http://example.com/x"}"##, "s.json:2:13: SCH-04"),
+        (r#"{"const":1.5}"#, "s.json:2:14: SCH-02"),
         (r#"{"type":"string","minimum":3,"items":{}}"#, "SCH-03"),
-        (r#"{"minimum":3}"#, "s.json:2:15: SCH-03"),
+        (r#"{"minimum":3}"#, "s.json:2:16: SCH-03"),
         (r#"{"required":["x"],"type":"object","properties":{}}"#, "SCH-03 `x` is demanded"),
         (r#"{"allOf":[{"type":"string"}]}"#, "s.json:2:5: SCH-07"),
         (r##"{"anyOf":[{"type":"string"},{"enum":["a"],"type":"string"}]}"##, "SCH-09"),
@@ -30,8 +34,11 @@ fn what_is_not_understood_is_refused_where_it_stands() {
         ),
     ] {
         let found = of(definition);
-        assert!(found.contains(finding), "{definition}\nexpected {finding}\nfound {found}");
+        if !found.contains(finding) {
+            faults.push(format!("{definition}\nexpected {finding}\nfound {found}"));
+        }
     }
+    assert!(faults.is_empty(), "{}", faults.join("\n\n"));
     assert!(refuse("{}").contains("s.json:1:1: SCH-05"));
     assert!(refuse("[]").contains("SCH-05"));
     assert!(refuse("nonsense").contains("DOC-01"));
@@ -191,17 +198,14 @@ fn collect(value: &Value, at: String, paths: &mut Vec<String>) {
     paths.push(at);
 }
 
-/// Whatever comes out: either a model from which Rust can be made, or findings.
+/// Whatever comes out: either Rust that parses, or findings.
 fn survives(schema: &str, overlay: &str) -> bool {
-    match load(&SchemaRef::File(text("s.json", schema)), Some(&text("o.toml", overlay))) {
-        Ok(loaded) => {
-            let facts = mcp_codegen::analyze::protocol(&loaded.protocol);
-            let file = mcp_codegen::emit::bindings::file(&loaded.protocol, &facts);
-            assert!(!file.is_empty());
-            true
-        }
-        Err(findings) => {
-            assert!(!findings.is_empty());
+    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+    let schema = SchemaRef::File(text("s.json", schema));
+    match bindings(&mut sources, &schema, Some(&text("o.toml", overlay)), &mut diagnostics) {
+        Some(file) => syn::parse_file(&file).map(|_| true).unwrap(),
+        None => {
+            assert!(diagnostics.has_errors());
             false
         }
     }
@@ -213,7 +217,7 @@ fn random_corruption_of_schemas_and_overlays_never_panics() {
     let (mut survived, mut refused) = (0, 0);
     for revision in BUILT_IN {
         let value: Value = serde_json::from_str(revision.schema).unwrap();
-        for round in 0..30 {
+        for round in 0..15 {
             let mut schema = revision.schema.to_owned();
             let mut overlay = revision.overlay.to_owned();
             match round % 3 {

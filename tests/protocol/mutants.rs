@@ -104,7 +104,7 @@ fn completed(value: &Value, encoded: &Value) -> bool {
 fn bindings_and_validator_agree_about_examples_changed_in_one_place() {
     let Some(examples) = examples() else { return };
     let loaded = load(&schema_of(REVISION), None).unwrap();
-    let mut oracle = Oracle::new(&loaded.schema);
+    let mut oracle = Oracle::new(&loaded.document.value);
     let unions: Vec<String> = readable(&loaded.protocol)
         .into_keys()
         .filter(|id| matches!(loaded.protocol.types[id].kind, mcp_codegen::ir::protocol::Kind::Union(_)))
@@ -119,8 +119,13 @@ fn bindings_and_validator_agree_about_examples_changed_in_one_place() {
     }
     let (mut accepted, mut refused, mut normalised) = (0, 0, 0);
     let (mut wrong_accepts, mut wrong_refusals, mut lossy) = (Vec::new(), Vec::new(), Vec::new());
+    let mut validator = Vec::new();
     for ((of, value), answer) in questions.iter().zip(ask(REVISION, &questions)) {
-        match (oracle.accepts(of, value), answer) {
+        let right = oracle.accepts(of, value);
+        if matches!(answer, Answer::Accepted { valid, .. } | Answer::Refused { valid, .. } if valid != right) {
+            validator.push(format!("{of}: {value}: it should be {right}"));
+        }
+        match (right, answer) {
             (true, Answer::Accepted { encoded, .. }) => {
                 accepted += 1;
                 if encoded != *value {
@@ -133,21 +138,27 @@ fn bindings_and_validator_agree_about_examples_changed_in_one_place() {
             }
             (false, Answer::Refused { .. }) => refused += 1,
             (false, Answer::Accepted { .. }) => wrong_accepts.push(format!("{of}: {value}")),
-            (true, Answer::Refused { pointer, message }) => {
+            (true, Answer::Refused { pointer, message, .. }) => {
                 wrong_refusals.push(format!("{of}: {value}: {pointer}: {message}"));
             }
         }
     }
     println!(
         "{} mutants of {} examples: {accepted} accepted ({normalised} without resultType, which comes back), {refused} refused; \
-         {} wrong accepts, {} wrong refusals, {} lossy",
+         {} wrong accepts, {} wrong refusals, {} lossy; {} wrong verdicts of generated validators",
         questions.len(),
         examples.len(),
         wrong_accepts.len(),
         wrong_refusals.len(),
-        lossy.len()
+        lossy.len(),
+        validator.len()
     );
-    for (what, list) in [("wrong accepts", wrong_accepts), ("wrong refusals", wrong_refusals), ("lossy", lossy)] {
+    for (what, list) in [
+        ("wrong accepts", wrong_accepts),
+        ("wrong refusals", wrong_refusals),
+        ("lossy", lossy),
+        ("validator", validator),
+    ] {
         assert!(list.is_empty(), "{what}:\n{}", list.iter().take(20).cloned().collect::<Vec<_>>().join("\n"));
     }
     assert!(accepted > 1_000 && refused > 5_000);

@@ -1,70 +1,84 @@
-//! One file for one revision: types, and the runtime's `wire` as inline modules.
+//! One file for one revision: types, validators, and what they need of the runtime as inline modules.
+
+use proc_macro2::TokenStream;
 
 use super::protocol;
 use crate::analyze::ProtocolFacts;
 use crate::format;
 use crate::ir::protocol::Protocol;
 
-/// The parts of the runtime that decode and encode.
-const WIRE: &[(&str, &str)] = &[
-    ("decode", include_str!("../../runtime/wire/decode.rs")),
-    ("fault", include_str!("../../runtime/wire/fault.rs")),
-    ("members", include_str!("../../runtime/wire/members.rs")),
-    ("message", include_str!("../../runtime/wire/message.rs")),
-    ("number", include_str!("../../runtime/wire/number.rs")),
-    ("object", include_str!("../../runtime/wire/object.rs")),
-    ("union", include_str!("../../runtime/wire/union.rs")),
-];
+/// A module of the runtime: its name, its text, and the files below it.
+struct Module {
+    name: &'static str,
+    text: &'static str,
+    below: &'static [(&'static str, &'static str)],
+}
 
-/// The root of them.
-const WIRE_ROOT: &str = include_str!("../../runtime/wire.rs");
+macro_rules! module {
+    ($name:literal: $($below:literal),*) => {
+        Module {
+            name: $name,
+            text: include_str!(concat!("../../runtime/", $name, ".rs")),
+            below: &[$(($below, include_str!(concat!("../../runtime/", $name, "/", $below, ".rs")))),*],
+        }
+    };
+}
+
+/// What decodes and encodes.
+const WIRE: Module = module!("wire": "decode", "fault", "members", "message", "number", "object", "union");
+
+/// What validators call.
+const VALIDATION: Module = module!(
+    "validation": "automaton", "backtrack", "format", "literal", "marks", "number", "path", "report", "similar", "text",
+    "unique", "violation"
+);
 
 /// Lints of clippy's that speak about what a schema says, not about the code.
 const ALLOWED: &str = "#[allow(
     clippy::doc_markdown,
+    clippy::enum_variant_names,
     clippy::struct_excessive_bools,
     clippy::struct_field_names,
     clippy::too_many_lines,
     clippy::trivially_copy_pass_by_ref,
-    clippy::enum_variant_names,
     reason = \"names, sizes and prose are those of the schema\"
 )]
 ";
 
-/// The text of the file.
+/// The text of the file; `validators` are the items of the module of that name.
 #[must_use]
-pub fn file(protocol: &Protocol, facts: &ProtocolFacts) -> String {
+pub fn file(protocol: &Protocol, facts: &ProtocolFacts, validators: TokenStream) -> String {
     let types = protocol::file(protocol, facts, &quote::quote!(super::wire));
-    let types = types.strip_prefix(format::HEADER).unwrap_or(&types).trim_start();
+    let validators = format::rust_file(validators);
+    let revision = &protocol.revision;
     let mut text = String::from(format::HEADER);
     text.push_str("\npub use self::protocol::*;\n\n");
-    text.push_str(&format!("/// The types of MCP {}.\n", protocol.revision));
-    text.push_str(ALLOWED);
-    text.push_str("pub mod protocol {\n");
-    indent(types, &mut text);
-    text.push_str("}\n\n");
-    text.push_str(&wire());
-    text
-}
-
-/// The runtime's module `wire` with its files inline.
-fn wire() -> String {
-    let mut root = WIRE_ROOT.to_owned();
-    for (name, body) in WIRE {
-        let mut inline = format!("mod {name} {{\n");
-        indent(body, &mut inline);
-        inline.push('}');
-        root = root.replace(&format!("mod {name};"), &inline);
+    text.push_str(&format!("/// The types of MCP {revision}.\n{ALLOWED}"));
+    inline("protocol", bare(&types), &mut text);
+    text.push_str(&format!("\n/// A validator for each definition of MCP {revision}.\n"));
+    inline("validators", bare(&validators), &mut text);
+    for Module { name, text: root, below } in [WIRE, VALIDATION] {
+        let mut root = root.to_owned();
+        for (name, body) in below {
+            let mut module = String::new();
+            inline(name, body, &mut module);
+            root = root.replace(&format!("mod {name};"), module.trim_start_matches("pub ").trim_end());
+        }
+        text.push('\n');
+        inline(name, &root, &mut text);
     }
-    let mut text = String::from("pub mod wire {\n");
-    indent(&root, &mut text);
-    text.push_str("}\n");
     text
 }
 
-/// Four blanks before each line that has something on it. Lines inside string literals must not
-/// begin a line, which holds for the runtime and for prettyplease.
-fn indent(body: &str, text: &mut String) {
+/// A text without the header of its file.
+fn bare(text: &str) -> &str {
+    text.strip_prefix(format::HEADER).unwrap_or(text).trim_start()
+}
+
+/// A public module with a text, four blanks before each line that has something on it. No line of
+/// it may lie inside a string: that holds for the runtime and for prettyplease.
+fn inline(name: &str, body: &str, text: &mut String) {
+    text.push_str(&format!("pub mod {name} {{\n"));
     for line in body.lines() {
         if !line.is_empty() {
             text.push_str("    ");
@@ -72,4 +86,5 @@ fn indent(body: &str, text: &mut String) {
         }
         text.push('\n');
     }
+    text.push_str("}\n");
 }

@@ -58,7 +58,7 @@ fn dispatch(protocol: &Protocol, union: &Union, fact: Option<Decided>) -> Result
     for (at, variant) in union.variants.iter().enumerate() {
         kinds.entry(json_kind(protocol, &variant.content)?).or_default().push(at);
     }
-    if kinds.len() > 1 || kinds.contains_key(&JsonKind::Array) {
+    if kinds.keys().any(|kind| *kind != JsonKind::Object) {
         if let Some((kind, _)) = kinds.iter().find(|(kind, of)| **kind != JsonKind::Array && of.len() > 1) {
             return Err(("SCH-09", format!("more than one variant is of the kind {kind:?}")));
         }
