@@ -3,7 +3,17 @@
 
 mod common;
 
+#[path = "validate/cases.rs"]
+mod cases;
 #[path = "validate/compiled.rs"]
 mod compiled;
+#[path = "validate/corpus.rs"]
+mod corpus;
+#[path = "validate/faults.rs"]
+mod faults;
+#[path = "validate/hostile.rs"]
+mod hostile;
+#[path = "validate/sample.rs"]
+mod sample;
 #[path = "validate/suite.rs"]
 mod suite;

@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use mcp_codegen::validate::{Emission, Program};
+use mcp_codegen::validate::{Emission, Limits, Program};
 use quote::quote;
 use serde_json::Value;
 
@@ -25,6 +25,11 @@ pub(crate) struct Compiled {
 impl Compiled {
     /// Writes a crate of `programs` and builds it. Warnings are errors.
     pub(crate) fn build(name: &str, programs: &[Program]) -> Self {
+        Self::build_with(name, programs, None)
+    }
+
+    /// The same with bounds.
+    pub(crate) fn build_with(name: &str, programs: &[Program], limits: Option<Limits>) -> Self {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let target = root.join("target/validators");
         let folder = target.join("crates").join(name);
@@ -43,7 +48,7 @@ impl Compiled {
             let path = entry.unwrap().path();
             std::fs::copy(&path, source.join("validation").join(path.file_name().unwrap())).unwrap();
         }
-        let emission = Emission { validation: quote! { super::validation }, limits: None };
+        let emission = Emission { validation: quote! { super::validation }, limits };
         let mut modules = String::new();
         let mut table = String::new();
         for (index, program) in programs.iter().enumerate() {

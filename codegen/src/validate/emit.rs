@@ -160,10 +160,7 @@ impl Emitter<'_> {
             /// # Errors
             /// Every fault up to the limit, in document order.
             pub fn check(value: &Value) -> ::std::result::Result<(), validation::Violations> {
-                if is_valid(value) {
-                    return Ok(());
-                }
-                Err(validation::explain(&LIMITS, value, #closure))
+                validation::check(&LIMITS, value, #closure, #closure)
             }
         };
         if name.is_empty() {

@@ -7,6 +7,7 @@ use super::set::Set;
 #[derive(Clone, Debug)]
 pub(in crate::validate) enum Step {
     Set { set: Set, before: bool },
+    Many { set: Set, min: u32, max: Option<u32> },
     Start,
     End,
     Boundary(bool),
@@ -36,8 +37,8 @@ pub(super) fn build(syntax: &Syntax) -> Machine {
     machine
 }
 
-/// Whether a repetition this large is unrolled; bodies are counted by their steps.
-pub(super) const MOST: usize = 20_000;
+/// Programs of more steps than this are not made: repetitions are unrolled.
+pub(super) const MOST: usize = 50_000;
 
 impl Machine {
     fn push(&mut self, step: Step) -> usize {
@@ -71,6 +72,11 @@ impl Machine {
                 self.add(inner, before);
                 self.push(Step::Save(if before { first } else { last }));
             }
+            Syntax::Repeat { inner, min, max, greedy, .. } if self.many(inner, *greedy, before).is_some() => {
+                if let Some(set) = self.many(inner, *greedy, before).cloned() {
+                    self.push(Step::Many { set, min: *min, max: *max });
+                }
+            }
             Syntax::Repeat { inner, min, max, greedy, groups } => {
                 for _ in 0..*min {
                     self.round(inner, *groups, before);
@@ -92,6 +98,12 @@ impl Machine {
                 self.steps[look] = Step::Look { after: end + 1, negated: *negated };
             }
         }
+    }
+
+    /// The set of a repetition that needs one step only. Where the groups do not matter, neither does
+    /// whether it is greedy.
+    fn many<'s>(&self, inner: &'s Syntax, greedy: bool, before: bool) -> Option<&'s Set> {
+        single(inner).filter(|_| !before && (greedy || self.memoryless))
     }
 
     fn alternatives(&mut self, all: &[Syntax], before: bool) {
@@ -154,6 +166,14 @@ impl Machine {
     }
 }
 
+fn single(syntax: &Syntax) -> Option<&Set> {
+    match syntax {
+        Syntax::Set(set) => Some(set),
+        Syntax::Group(inner, None) => single(inner),
+        _ => None,
+    }
+}
+
 fn either(greedy: bool, round: usize, end: usize) -> Step {
     if greedy { Step::Split(round, end) } else { Step::Split(end, round) }
 }
@@ -199,6 +219,7 @@ fn may_be_empty(syntax: &Syntax) -> bool {
 pub(super) fn size(syntax: &Syntax) -> usize {
     let body: usize = inner(syntax).into_iter().map(size).fold(0, usize::saturating_add);
     match syntax {
+        Syntax::Repeat { inner, greedy: true, .. } if single(inner).is_some() => 1,
         Syntax::Repeat { min, max, .. } => {
             let rounds = max.unwrap_or(min.saturating_add(1)).max(1) as usize;
             body.saturating_add(4).saturating_mul(rounds)

@@ -180,6 +180,8 @@ impl Emitter<'_> {
         );
         match self.name_holds(&self.program.nodes[id]) {
             _ if call.is_empty() => call,
+            // Every name is a string: nothing is left to ask.
+            Some(holds) if holds.to_string() == "true" => quote! {},
             Some(holds) => quote! {
                 if !#holds {
                     #call
@@ -203,8 +205,8 @@ impl Emitter<'_> {
         for (bad, _, _) in self.string_faults(&node.string) {
             tests.push(quote! { !(#bad) });
         }
-        let tests = tests.into_iter().reduce(|all, test| quote! { #all && #test }).unwrap_or_else(|| quote! { true });
-        Some(quote! { { let text = name.as_str(); #tests } })
+        let tests = tests.into_iter().reduce(|all, test| quote! { #all && #test });
+        Some(tests.map_or_else(|| quote! { true }, |tests| quote! { { let text = name.as_str(); #tests } }))
     }
 }
 

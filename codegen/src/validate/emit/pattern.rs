@@ -87,6 +87,17 @@ fn program(machine: &Machine) -> TokenStream {
             let set = ranges(set);
             quote! { SetBefore(&[#set]) }
         }
+        Step::Many { set, min, max } => {
+            let (set, min) = (ranges(set), Literal::u32_unsuffixed(*min));
+            let max = max.map_or_else(
+                || quote! { ::std::primitive::usize::MAX },
+                |max| {
+                    let max = Literal::u32_unsuffixed(max);
+                    quote! { #max }
+                },
+            );
+            quote! { Many { set: &[#set], min: #min, max: #max } }
+        }
         Step::Start => quote! { Start },
         Step::End => quote! { End },
         Step::Boundary(wanted) => quote! { Boundary(#wanted) },

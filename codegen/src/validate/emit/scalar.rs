@@ -80,7 +80,7 @@ pub(super) fn length(length: u64) -> TokenStream {
             let length = Literal::u32_unsuffixed(length);
             quote! { #length }
         }
-        Err(_) => quote! { ::std::usize::MAX },
+        Err(_) => quote! { ::std::primitive::usize::MAX },
     }
 }
 

@@ -1,0 +1,138 @@
+//! Schemas and values that are made to hurt: everything ends, bounded, with a word about it.
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use mcp_codegen::validate::{self, Limits, Options, Program};
+use serde_json::{Value, json};
+
+use crate::cases::compile;
+use crate::compiled::Compiled;
+
+/// Nobody's machine is this slow; what is not bounded takes hours.
+const ENDLESS: Duration = Duration::from_secs(120);
+
+fn branches(count: usize) -> Value {
+    let branch = |n: usize| {
+        json!({
+            "type": "object",
+            "properties": { "mark": { "const": format!("m{n}") }, "depth": { "type": "integer" } },
+            "required": ["mark"],
+        })
+    };
+    json!({ "oneOf": (0..count).map(branch).collect::<Vec<_>>() })
+}
+
+/// Each level asks the next one twice.
+fn doubling(levels: usize) -> Value {
+    let mut definitions = serde_json::Map::new();
+    for level in 0..levels {
+        let inner = json!({ "$ref": format!("#/$defs/d{}", level + 1) });
+        definitions.insert(
+            format!("d{level}"),
+            json!({ "anyOf": [
+                { "properties": { "x": inner }, "required": ["x"] },
+                { "properties": { "x": inner }, "required": ["x"], "maxProperties": 9 },
+            ] }),
+        );
+    }
+    definitions.insert(format!("d{levels}"), json!({ "type": "string" }));
+    json!({ "$ref": "#/$defs/d0", "$defs": definitions })
+}
+
+/// Without `json!`, which would copy all that is inside.
+fn wrap(name: &str, inner: Value) -> Value {
+    Value::Object([(name.to_owned(), inner)].into_iter().collect())
+}
+
+fn nested(levels: usize, inner: Value) -> Value {
+    (0..levels).fold(inner, |value, _| wrap("x", value))
+}
+
+#[test]
+fn jsc_06_the_work_on_hostile_schemas_and_values_is_bounded() {
+    let started = Instant::now();
+    let tree = json!({
+        "$ref": "#/$defs/n",
+        "$defs": { "n": { "anyOf": [
+            { "type": "array", "items": { "$ref": "#/$defs/n" }, "minItems": 0 },
+            { "type": "array", "items": { "$ref": "#/$defs/n" }, "maxItems": 99 },
+        ] } },
+    });
+    let programs: Vec<Program> = [
+        branches(4_000),
+        doubling(40),
+        json!({ "pattern": "^(a+)+$" }),
+        json!({ "pattern": "^(?=(a+)+$)b" }),
+        json!({ "not": { "pattern": "^(?=(a+)+$)b" } }),
+        tree,
+        json!({ "type": "array", "items": { "type": "integer" }, "uniqueItems": true }),
+        json!({ "properties": { "a": true }, "unevaluatedProperties": { "type": "integer" } }),
+    ]
+    .iter()
+    .map(compile)
+    .collect();
+    let deep = (0..22).fold(json!(1), |inner, _| json!([inner]));
+    let long = "a".repeat(100_000) + "!";
+    let questions = vec![
+        (0, json!({ "mark": "m3999", "depth": 1 })),
+        (0, json!({ "mark": "m3999", "depth": "x" })),
+        (0, json!({ "mark": "m4000" })),
+        (1, nested(40, json!("x"))),
+        (1, nested(40, json!(1))),
+        (2, json!(long)),
+        (3, json!("a".repeat(40) + "!")),
+        (4, json!("a".repeat(40) + "!")),
+        (5, deep),
+        (6, (0..50_000).collect()),
+        (6, (0..50_000).map(|n| n % 49_999).collect()),
+        (7, (0..20_000).map(|n| (format!("m{n}"), json!(n))).collect()),
+    ];
+    // Fewer steps than by default, since this is compiled without optimization.
+    let limits = Limits { depth: 512, work: 1_000_000, violations: 8 };
+    let answers = Compiled::build_with("hostile", &programs, Some(limits)).ask(&questions);
+    let mut seen = String::new();
+    for ((index, _), answer) in questions.iter().zip(&answers) {
+        let text: String = answer.text.chars().take(160).collect();
+        writeln!(seen, "{index} {} {text}", answer.valid).unwrap();
+    }
+    let expected = [true, false, false, true, false, false, false, false, false, true, false, true];
+    let verdicts: Vec<bool> = answers.iter().map(|answer| answer.valid).collect();
+    assert_eq!(verdicts, expected, "{seen}");
+    assert!(answers[2].text.contains("/mark: expected one of \"m0\""), "{seen}");
+    // A pattern that takes too long is never a match, nor under `not` a reason to accept.
+    assert!(answers[7].text.contains("steps"), "{seen}");
+    assert!(started.elapsed() < ENDLESS);
+}
+
+#[test]
+fn jsc_06_output_is_linear_in_the_schema() {
+    let length = |schema: &Value| {
+        let emission = validate::Emission { validation: quote::quote! { super::validation }, limits: None };
+        compile(schema).emit(&emission).to_string().len()
+    };
+    for make in [branches as fn(usize) -> Value, doubling] {
+        let (small, large) = (length(&make(50)), length(&make(200)));
+        assert!(large < small * 5, "{small} bytes for 50, {large} bytes for 200");
+    }
+}
+
+#[test]
+fn jsc_06_nesting_without_end_is_refused_at_once() {
+    let all = |levels: usize| (0..levels).fold(json!({}), |inner, _| wrap("allOf", Value::Array(vec![inner])));
+    // Values this deep need a deep stack to be dropped, whoever drops them.
+    let check = move || {
+        let faults = validate::compile(&all(10_000), &Options::default()).unwrap_err();
+        assert_eq!(faults.len(), 1);
+        assert_eq!(faults[0].rule, "JSC-06");
+        assert!(faults[0].pointer.starts_with("/allOf/0/allOf/0"));
+        let chain: serde_json::Map<String, Value> = (0..10_000)
+            .map(|n| (format!("d{n}"), json!({ "allOf": [{ "$ref": format!("#/$defs/d{}", n + 1) }] })))
+            .chain([("d10000".to_owned(), json!(true))])
+            .collect();
+        let faults =
+            validate::compile(&json!({ "$ref": "#/$defs/d0", "$defs": chain }), &Options::default()).unwrap_err();
+        assert!(faults.iter().all(|fault| fault.rule == "JSC-06"), "{faults:?}");
+    };
+    std::thread::Builder::new().stack_size(256 << 20).spawn(check).unwrap().join().unwrap();
+}
