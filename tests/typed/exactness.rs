@@ -95,3 +95,57 @@ fn types_depend_on_nothing_but_root_and_schema() {
         assert_eq!(text(&typed::types(&root, "", &schema)), text(&typed::types(&root, "", &schema)));
     }
 }
+
+/// Schemas with parts of each other in their places: whatever comes out is Rust, with no name twice.
+#[test]
+fn scrambled_schemas_still_make_rust() {
+    let own: Vec<Value> = schemas::all().into_iter().map(|(_, schema, _)| schema).collect();
+    let mut parts = Vec::new();
+    own.iter().for_each(|schema| collect(schema, &mut parts));
+    let mut random = samples::Random::new("scrambled");
+    for round in 0..600 {
+        let mut schema = own[round % own.len()].clone();
+        for _ in 0..=random.next(4) {
+            let pointers = pointers(&schema);
+            let (Some(at), Some(part)) = (random.pick(&pointers), random.pick(&parts)) else { continue };
+            *schema.pointer_mut(at).unwrap() = part.clone();
+        }
+        let types = typed::types("Root", "The root.", &schema);
+        let file: syn::File = syn::parse2(types.items.clone()).unwrap_or_else(|error| panic!("{schema}: {error}"));
+        let mut names = std::collections::HashSet::new();
+        for item in &file.items {
+            let name = match item {
+                syn::Item::Struct(item) => &item.ident,
+                syn::Item::Enum(item) => &item.ident,
+                _ => continue,
+            };
+            assert!(names.insert(name.to_string()) && name.to_string().starts_with("Root"), "{name}: {schema}");
+        }
+        assert!(names.contains("Root"), "{schema}");
+        assert!(types.notes.iter().all(|note| note.rule != "TYP-03"), "{:?}: {schema}", types.notes);
+    }
+}
+
+fn collect(value: &Value, parts: &mut Vec<Value>) {
+    parts.push(value.clone());
+    match value {
+        Value::Object(members) => members.values().for_each(|value| collect(value, parts)),
+        Value::Array(items) => items.iter().take(20).for_each(|value| collect(value, parts)),
+        _ => {}
+    }
+}
+
+fn pointers(value: &Value) -> Vec<String> {
+    let mut all = vec![String::new()];
+    let children: Vec<(String, &Value)> = match value {
+        Value::Object(members) => {
+            members.iter().map(|(name, value)| (name.replace('~', "~0").replace('/', "~1"), value)).collect()
+        }
+        Value::Array(items) => items.iter().enumerate().map(|(index, value)| (index.to_string(), value)).collect(),
+        _ => Vec::new(),
+    };
+    for (name, value) in children {
+        all.extend(pointers(value).into_iter().map(|below| format!("/{name}{below}")));
+    }
+    all
+}

@@ -14,14 +14,14 @@ impl Random {
         )
     }
 
-    fn next(&mut self, below: usize) -> usize {
+    pub(crate) fn next(&mut self, below: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         usize::try_from((self.0 >> 11) % below.max(1) as u64).unwrap()
     }
 
-    fn pick<'v, T>(&mut self, list: &'v [T]) -> Option<&'v T> {
+    pub(crate) fn pick<'v, T>(&mut self, list: &'v [T]) -> Option<&'v T> {
         let index = self.next(list.len());
         list.get(index)
     }
