@@ -126,6 +126,19 @@ fn ten_thousand_findings_in_a_large_file_are_no_work_to_speak_of() {
 }
 
 #[test]
+fn ten_thousand_findings_in_one_line_are_no_work_to_speak_of() {
+    let mut sources = Sources::default();
+    let file = sources.add("line.json", "é: [1, 2, 3, 4, 5, 6, 7, 8, 9] ".repeat(20_000));
+    let mut found = Diagnostics::default();
+    for index in 0..10_000 {
+        let at = index * 64 + 5;
+        found.push(Diagnostic::warning("DOC-08", sources.place(file, at..at + 1), format!("finding {index}")));
+    }
+    let text = render(Format::Text, &sources, &found, false);
+    assert!(text.contains("line.json:1:5\n") && text.contains("line.json:1:619943\n"), "{}", &text[..300]);
+}
+
+#[test]
 fn texts_as_long_as_a_file_are_cut_in_the_middle() {
     let finding = Diagnostic::error("DOC-01", None, format!("<{}>", "\u{e9}".repeat(100_000))).help("h".repeat(9_999));
     assert_eq!(finding.message.chars().count(), 600);

@@ -31,8 +31,12 @@ pub(super) struct Locator<'a> {
 
 struct Lines {
     starts: Vec<usize>,
-    ascii: bool,
+    /// Characters before every [`STRIDE`]th byte.
+    characters: Vec<usize>,
 }
+
+/// A line may be a whole file: columns are counted from the nearest of these.
+const STRIDE: usize = 1024;
 
 impl<'a> Locator<'a> {
     /// Knows the files that the findings name.
@@ -58,17 +62,17 @@ impl<'a> Locator<'a> {
         let text = self.sources.get(place.file).text.as_str();
         let (line, _) = self.point(place.file, place.start as usize);
         let start = self.start_of(place.file, line);
-        let rest = text.get(start..).unwrap_or_default();
-        (rest.split(['\n']).next().unwrap_or_default().trim_end_matches('\r'), start)
+        let end =
+            self.files.get(&place.file).and_then(|lines| lines.starts.get(line)).map_or(text.len(), |next| next - 1);
+        (text.get(start..end).unwrap_or_default().trim_end_matches('\r'), start)
     }
 
     fn point(&self, file: FileId, at: usize) -> (usize, usize) {
         let Some(lines) = self.files.get(&file) else { return (1, 1) };
         let line = lines.starts.partition_point(|start| *start <= at).max(1);
         let start = self.start_of(file, line);
-        let text = &self.sources.get(file).text;
-        let column = if lines.ascii { at - start } else { text.get(start..at).map_or(0, |head| head.chars().count()) };
-        (line, column + 1)
+        let text = self.sources.get(file).text.as_bytes();
+        (line, lines.characters_before(text, at) - lines.characters_before(text, start) + 1)
     }
 
     fn start_of(&self, file: FileId, line: usize) -> usize {
@@ -79,6 +83,21 @@ impl<'a> Locator<'a> {
 impl Lines {
     fn of(text: &str) -> Self {
         let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        Self { starts, ascii: text.is_ascii() }
+        let mut characters = vec![0];
+        for stride in text.as_bytes().chunks(STRIDE) {
+            characters.push(characters.last().copied().unwrap_or_default() + started(stride));
+        }
+        Self { starts, characters }
     }
+
+    fn characters_before(&self, text: &[u8], at: usize) -> usize {
+        let stride = at / STRIDE;
+        let known = self.characters.get(stride).copied().unwrap_or_default();
+        known + text.get(stride * STRIDE..at).map_or(0, started)
+    }
+}
+
+/// Characters that start in a piece of UTF-8.
+fn started(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| (**byte & 0xc0) != 0x80).count()
 }

@@ -80,29 +80,30 @@ fn with_snippet<'a>(group: Group<'a>, locator: &Locator<'_>, place: Place, label
 
 /// What is shown of a line, and what of it is marked: hostile characters made visible, far ends cut
 /// off, and of a value that goes on below only the first line marked.
+///
+/// Only what is shown is looked at: a line may be a whole file, and hold thousands of findings.
 fn cut(line: &str, start: usize, end: usize) -> (String, std::ops::Range<usize>) {
     let (head, rest) = line.split_at_checked(start).unwrap_or((line, ""));
-    let marked = rest.get(..end.saturating_sub(start)).unwrap_or(rest).trim_end();
-    let marked_chars = marked.chars().count();
-    let mut shown = String::new();
     // A line that fits is shown whole.
     let fits = line.len() <= BEFORE + AFTER;
-    let skipped = if fits { 0 } else { head.chars().count().saturating_sub(BEFORE) };
-    if skipped > 0 {
+    let from = if fits { 0 } else { head.char_indices().rev().nth(BEFORE - 1).map_or(0, |(at, _)| at) };
+    let mut shown = String::new();
+    if from > 0 {
         shown.push('…');
     }
-    shown.extend(head.chars().skip(skipped).map(safe::visible));
-    let from = shown.len();
-    let mut to = from;
-    for (index, c) in rest.chars().enumerate() {
+    shown.extend(head[from..].chars().map(safe::visible));
+    let marked_from = shown.len();
+    let marked_end = rest.get(..end.saturating_sub(start)).unwrap_or(rest).trim_end().len();
+    let mut marked_to = marked_from;
+    for (index, (at, c)) in rest.char_indices().enumerate() {
         if index == AFTER && !fits {
             shown.push('…');
             break;
         }
         shown.push(safe::visible(c));
-        if index < marked_chars {
-            to = shown.len();
+        if at < marked_end {
+            marked_to = shown.len();
         }
     }
-    (shown, from..to)
+    (shown, marked_from..marked_to)
 }
