@@ -17,5 +17,9 @@ mod locks;
 mod official;
 #[path = "clients/recorder.rs"]
 mod recorder;
+#[path = "clients/reference.rs"]
+mod reference;
+#[path = "clients/scripts.rs"]
+mod scripts;
 #[path = "clients/server.rs"]
 mod server;

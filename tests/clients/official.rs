@@ -1,10 +1,9 @@
 //! `mcp-codegen new`, and the official Python and TypeScript clients as its users: over HTTP and over stdio.
 
 use std::{
-    io::Write,
     net::SocketAddr,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::Command,
     sync::OnceLock,
 };
 
@@ -13,6 +12,7 @@ use serde_json::{Value, json};
 use crate::{
     installed,
     recorder::{Recorder, Request},
+    scripts::{python, report, typescript},
     server,
 };
 
@@ -42,17 +42,6 @@ fn calls() -> Value {
         {"name": "get_weather", "arguments": {"city": 8001, "month": 13}},
         {"name": "get_wether", "arguments": {"city": "London"}},
     ])
-}
-
-/// Gives the plan to a client script and returns what it reports.
-fn report(client: &mut Command, plan: &Value) -> Value {
-    let mut child = client.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(plan.to_string().as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{client:?} ends with {}:\n{stderr}", output.status);
-    println!("{client:?} said on stderr:\n{stderr}");
-    serde_json::from_slice(&output.stdout).unwrap()
 }
 
 fn over_http(server: SocketAddr) -> Value {
@@ -141,19 +130,6 @@ fn assert_requests(requests: &[Request]) {
 /// The method of a request and the region in its header.
 fn mirrored(request: &Request) -> (&str, Option<&str>) {
     (request.body["method"].as_str().unwrap(), request.header("mcp-param-region"))
-}
-
-fn python() -> Command {
-    let mut command = Command::new(installed::python());
-    command.arg(installed::source("python").join("client.py"));
-    command
-}
-
-fn typescript() -> Command {
-    let home = installed::node_modules("typescript", &["client.mjs"]);
-    let mut command = Command::new("node");
-    command.arg(home.join("client.mjs"));
-    command
 }
 
 const PYTHON: &str = "mcp 2.3.0";

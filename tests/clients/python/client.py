@@ -17,7 +17,7 @@ from mcp.client.stdio import StdioServerParameters
 
 def wire(model):
     """A result as it is spelled on the wire."""
-    return model.model_dump(mode="json", by_alias=True, exclude_none=True)
+    return model.model_dump(mode="json", by_alias=True, exclude_unset=True)
 
 
 async def outcome(client, call):
