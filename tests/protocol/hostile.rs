@@ -121,6 +121,16 @@ fn an_overlay_with_faults_is_refused_where_they_stand() {
         ("[[union]]\nat = \"InputRequest\"\ndecided = \"by-magic\"\nsource = \"s\"\n", "OVL-01"),
         ("[docs.\"x\"]\nNothing = \"text\"\n", "OVL-03"),
         ("docs-of = \"1999-01-01\"\n", "OVL-03"),
+        (
+            "[[union]]\nat = \"ContentBlock\"\ndecided = \"by-caller\"\nsource = \"s\"\n",
+            "SCH-06 `CallToolResult` is read, and holds",
+        ),
+        ("[[values]]\nat = \"Tool.nothing\"\nvalues = [\"a\"]\nsource = \"s\"\n", "OVL-03"),
+        ("[[name]]\nat = [\"Tool\", \"Tool.nothing\"]\nrust = \"Tool\"\nsource = \"s\"\n", "OVL-03"),
+        (
+            "[[name]]\nat = \"Tool\"\nrust = \"Same\"\nsource = \"s\"\n[[name]]\nat = \"Root\"\nrust = \"Same\"\nsource = \"s\"\n",
+            "OVL-01 the name `Same` is given twice",
+        ),
     ] {
         let found = with(more);
         assert!(found.contains(finding), "{more}\nexpected {finding}\nfound {found}");

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::ir::protocol::{Content, Direction, Doc, ErrorCode, Kind, Literal, Method, Protocol, TypeId, TypeRef};
+use crate::ir::protocol::{
+    Content, Direction, Dispatch, Doc, ErrorCode, Kind, Literal, Method, Protocol, TypeId, TypeRef,
+};
 use crate::names;
 use crate::overlay::{self, Overlay};
 
@@ -90,6 +92,15 @@ fn check(
         return false;
     }
     let Some(method) = protocol.methods.get(&says.name) else { return false };
+    let by_caller = method
+        .result
+        .as_ref()
+        .and_then(|result| protocol.resolve(result))
+        .is_some_and(|(_, def)| matches!(&def.kind, Kind::Union(union) if union.dispatch == Dispatch::ByCaller));
+    if by_caller {
+        moved(format!("the result of `{}` is a union that only its caller can decide", says.name));
+        return false;
+    }
     let fields = |of: Option<&TypeRef>| -> Vec<String> {
         match of.and_then(|of| protocol.resolve(of)).map(|(_, def)| &def.kind) {
             Some(Kind::Struct(found)) => found.fields.iter().map(|field| field.wire.clone()).collect(),

@@ -47,7 +47,52 @@ pub(super) fn decide(
             }
         }
     }
+    sound &= unread(protocol, overlay, diagnostics);
     sound.then_some(())
+}
+
+/// Whether no message holds a union that cannot be read.
+fn unread(protocol: &Protocol, overlay: &Overlay, diagnostics: &mut Diagnostics) -> bool {
+    let mut sound = true;
+    for fact in overlay.unions.iter().filter(|fact| fact.says.decided == Decided::ByCaller) {
+        for id in fact.says.at.all() {
+            let holders = protocol.types.iter().filter(|(_, def)| match &def.kind {
+                Kind::Struct(of) => {
+                    of.rest.as_ref().is_some_and(|rest| holds(protocol, rest, id))
+                        || of.fields.iter().any(|field| match &field.content {
+                            Content::Required(content) | Content::Optional(content) => holds(protocol, content, id),
+                            Content::Constant { .. } => false,
+                        })
+                }
+                Kind::Union(union) if union.dispatch != Dispatch::ByCaller => {
+                    union.variants.iter().any(|variant| holds(protocol, &variant.content, id))
+                }
+                _ => false,
+            });
+            for (holder, _) in holders {
+                sound = false;
+                diagnostics.push(
+                    Diagnostic::error(
+                        "SCH-06",
+                        overlay.place(&fact.pointer),
+                        format!("`{holder}` is read, and holds `{id}`, which only its caller can decide"),
+                    )
+                    .help("let something else decide the union, or patch the member to be of any kind"),
+                );
+            }
+        }
+    }
+    sound
+}
+
+/// Whether a content is a type, or holds it in an array, a map or a nullable.
+fn holds(protocol: &Protocol, content: &TypeRef, id: &TypeId) -> bool {
+    match protocol.unaliased(content) {
+        TypeRef::Named(named) => named == id,
+        TypeRef::List { item, .. } => holds(protocol, item, id),
+        TypeRef::Map(of) | TypeRef::Nullable(of) => holds(protocol, of, id),
+        _ => false,
+    }
 }
 
 fn dispatch(protocol: &Protocol, union: &Union, fact: Option<Decided>) -> Result<Dispatch, (&'static str, String)> {

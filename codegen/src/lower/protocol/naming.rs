@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::ir::protocol::{Kind, Protocol, TypeId, TypeRef, Union};
 use crate::names::{self, Kind as For};
 use crate::overlay::Overlay;
@@ -20,7 +20,18 @@ pub(super) fn name(protocol: &mut Protocol, overlay: &Overlay, diagnostics: &mut
             given.insert(id, &fact.says.rust);
         }
     }
-    let reserved: Vec<&str> = given.values().copied().collect();
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    for fact in &overlay.names {
+        if !taken.insert(names::ident(For::Type, &fact.says.rust)) {
+            sound = false;
+            let message = format!("the name `{}` is given twice", fact.says.rust);
+            diagnostics.push(
+                Diagnostic::error("OVL-01", overlay.place(&fact.pointer), message)
+                    .help("types that are the same share one [[name]] with several ids under `at`"),
+            );
+        }
+    }
+    let reserved: Vec<&str> = taken.iter().map(String::as_str).collect();
     let free = protocol.types.keys().map(String::as_str).filter(|id| !given.contains_key(id));
     let assigned = names::assign(For::Type, free, &reserved);
     for (id, def) in &mut protocol.types {

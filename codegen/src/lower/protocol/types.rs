@@ -22,6 +22,8 @@ pub(super) struct Lowering<'a> {
     same: BTreeMap<&'a str, &'a str>,
     /// Where each type was written, for those that are said to be the same.
     origin: BTreeMap<TypeId, String>,
+    /// The ids of inline schemas that were met, those that are said to be the same included.
+    met: BTreeSet<String>,
     /// Definitions of unions and arrays by what they say: inline schemas often repeat one.
     known: BTreeMap<String, &'a str>,
     sound: bool,
@@ -60,6 +62,7 @@ impl<'a> Lowering<'a> {
             types: BTreeMap::new(),
             same,
             origin: BTreeMap::new(),
+            met: BTreeSet::new(),
             known,
             sound: true,
         }
@@ -72,7 +75,19 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    pub(super) fn finish(self) -> Option<Protocol> {
+    pub(super) fn finish(mut self) -> Option<Protocol> {
+        for fact in &self.overlay.names {
+            for id in fact.says.at.all().iter().skip(1).filter(|id| !self.met.contains(*id)) {
+                self.sound = false;
+                super::moved(self.overlay, &fact.pointer, format!("`{id}` is no inline type"), self.diagnostics);
+            }
+        }
+        for fact in &self.overlay.values {
+            for id in fact.says.at.all().iter().filter(|id| !is_string_enum(self.types.get(*id))) {
+                self.sound = false;
+                super::moved(self.overlay, &fact.pointer, format!("`{id}` is no plain string"), self.diagnostics);
+            }
+        }
         let revision = self.overlay.revision.clone();
         self.sound.then_some(Protocol { revision, types: self.types, methods: BTreeMap::new(), errors: Vec::new() })
     }
@@ -144,6 +159,7 @@ impl<'a> Lowering<'a> {
         if let Some(name) = self.repeats(node, id) {
             return TypeRef::Named(name);
         }
+        self.met.insert(id.to_owned());
         let id = self.same.get(id).copied().unwrap_or(id);
         if let Some(first) = self.origin.get(id) {
             if self.structure(first) != self.structure(&node.pointer) {
@@ -347,6 +363,10 @@ impl<'a> Lowering<'a> {
         self.sound = false;
         self.diagnostics.push(Diagnostic::error(rule, self.document.place(pointer), message));
     }
+}
+
+fn is_string_enum(def: Option<&TypeDef>) -> bool {
+    matches!(def.map(|def| &def.kind), Some(Kind::StringEnum(list)) if list.other.is_some())
 }
 
 fn json_kind(kind: schema::Kind) -> JsonKind {
