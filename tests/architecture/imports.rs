@@ -159,6 +159,13 @@ impl Visit<'_> for Names {
         syn::visit::visit_path(self, path);
     }
 
+    /// `pub(in crate::validate)` opens something to a stage, and sees nothing of it.
+    fn visit_visibility(&mut self, visibility: &syn::Visibility) {
+        if let syn::Visibility::Restricted(to) = visibility {
+            self.uses_crate |= to.in_token.is_some() && to.path.segments.iter().any(|part| part.ident == "crate");
+        }
+    }
+
     fn visit_item_mod(&mut self, item: &syn::ItemMod) {
         self.inner += usize::from(item.content.is_some());
         syn::visit::visit_item_mod(self, item);
@@ -266,8 +273,13 @@ fn the_runtime_works_wherever_it_is_put() {
 
 /// Whether a name is a module or an import of the file itself, or a primitive type.
 fn declares(text: &str, name: &str) -> bool {
-    let primitive =
-        ["bool", "char", "str", "u8", "u16", "u32", "u64", "usize", "i8", "i16", "i32", "i64", "isize", "f32", "f64"];
+    let primitive = [
+        "bool", "char", "str", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize",
+        "f32", "f64",
+    ];
     let imported = |line: &str| line.trim_start().trim_start_matches("pub ").starts_with("use ") && line.contains(name);
-    primitive.contains(&name) || text.contains(&format!("mod {name}")) || text.lines().any(imported)
+    primitive.contains(&name)
+        || text.contains(&format!("mod {name}"))
+        || text.contains(&format!("macro_rules! {name} "))
+        || text.lines().any(imported)
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use mcp_codegen::Generated;
 use mcp_codegen::dependencies;
 use mcp_codegen::diagnostic::Diagnostics;
-use mcp_codegen::output::{FileSystem, Mode, Plan, State, Wanted};
+use mcp_codegen::output::{FileSystem, Mode, Plan, Wanted};
 use mcp_codegen::scaffold;
 use mcp_codegen::source::Sources;
 
@@ -59,11 +59,9 @@ fn prepare(dir: &Path, screen: &mut Screen) -> Result<(Generated, Plan), Stop> {
 /// What is left to do by hand: methods that are new, dependencies that are missing.
 fn advice(dir: &Path, generated: &Generated, plan: &Plan) -> String {
     let mut text = String::new();
-    let written = |entry: &&mcp_codegen::output::Entry| entry.path == "src/tools.rs" && entry.state == State::UserOwned;
-    // Before the first run there is no user code that could lack a method.
     let new: Vec<_> = generated.model.tools().filter(|tool| plan.new_methods().contains(&tool.rust.method)).collect();
-    if !new.is_empty() && plan.entries().iter().any(|entry| written(&entry)) {
-        let _ = writeln!(text, "\nnew in the contract; src/tools.rs has to have:\n");
+    if !new.is_empty() {
+        let _ = writeln!(text, "\nnew in the contract; the impl of its trait (src/tools.rs) has to have:\n");
         for tool in new {
             let _ = writeln!(text, "{}", scaffold::stub(tool));
         }
