@@ -18,7 +18,8 @@ use super::{Exit, Stop};
 
 pub(super) fn run(verb: &Generate, screen: &mut Screen) -> Result<Exit, Stop> {
     let mode = if verb.dry_run { Mode::DryRun } else { Mode::Write { force: verb.force } };
-    let (generated, plan) = prepare(&verb.dir, screen)?;
+    let (generated, plan, warnings) = prepare(&verb.dir)?;
+    screen.findings(&warnings.0, &warnings.1)?;
     screen.print(&plan::shown(&plan, verb.dry_run))?;
     plan.apply(mode, &mut FileSystem)?;
     screen.error(&advice(&verb.dir, &generated, &plan))?;
@@ -26,7 +27,8 @@ pub(super) fn run(verb: &Generate, screen: &mut Screen) -> Result<Exit, Stop> {
 }
 
 pub(super) fn check(verb: &Check, screen: &mut Screen) -> Result<Exit, Stop> {
-    let (_, plan) = prepare(&verb.dir, screen)?;
+    // What is only odd about the manifest is for `lint` and `generate` to say.
+    let (_, plan, _) = prepare(&verb.dir)?;
     screen.print(&plan::shown(&plan, false))?;
     if plan.is_fresh() {
         return Ok(Exit::Fine);
@@ -42,18 +44,21 @@ pub(super) fn check(verb: &Check, screen: &mut Screen) -> Result<Exit, Stop> {
     Ok(Exit::Findings)
 }
 
+/// What is odd about the input, and the texts that it is about.
+type Warnings = (Sources, Diagnostics);
+
 /// Everything up to the plan; nothing is touched.
-fn prepare(dir: &Path, screen: &mut Screen) -> Result<(Generated, Plan), Stop> {
+fn prepare(dir: &Path) -> Result<(Generated, Plan, Warnings), Stop> {
     let manifest = folder::manifest(dir)?;
     let mut sources = Sources::default();
     let mut findings = Diagnostics::default();
     let Some(generated) = mcp_codegen::generate(&dir.join(manifest), &mut sources, &mut findings) else {
         return Err(Stop::Input(sources, findings));
     };
-    screen.findings(&sources, &findings)?;
     let user = scaffold::USER_FILES.iter().map(|path| ((*path).to_owned(), None));
     let wanted = Wanted { user: user.chain([(manifest.to_owned(), None)]).collect(), ..folder::wanted(&generated) };
-    Ok((generated, Plan::compute(dir, &wanted)?))
+    let plan = Plan::compute(dir, &wanted)?;
+    Ok((generated, plan, (sources, findings)))
 }
 
 /// What is left to do by hand: methods that are new, dependencies that are missing.
