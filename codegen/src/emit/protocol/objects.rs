@@ -180,7 +180,10 @@ fn constructors(types: &Types<'_>, id: &TypeId, def: &TypeDef, of: &Struct) -> O
     let name = ident(&def.rust);
     let required: Vec<&Field> =
         of.fields.iter().filter(|field| matches!(field.content, Content::Required(_))).collect();
-    let rest = of.rest.is_some().then(|| quote!(extra: ::std::default::Default::default(),));
+    let rest = of.rest.as_ref().map(|rest| match rest {
+        TypeRef::Json => quote!(extra: wire::JsonObject::new(),),
+        _ => quote!(extra: ::std::collections::BTreeMap::new(),),
+    });
     let with = |function: TokenStream, doc: String, given: &[&Field]| {
         let parameters = given.iter().map(|field| parameter(types, field));
         let values = of.fields.iter().filter(|field| !matches!(field.content, Content::Constant { .. })).map(|field| {
