@@ -70,25 +70,30 @@ pub fn module_with(ir: &Ir, facts: &Facts, options: Options) -> FileSet {
     files
 }
 
-/// A Rust file whose lists have one line an element: `#name` stands where `lists` fills in.
+/// A Rust file whose lists have one line an element: a line that ends in `&NAME,` or `&NAME;` is
+/// where the list of that name goes.
 ///
 /// prettyplease lays a short list out on one line, so that a tool more would change a line that
-/// belongs to other tools.
+/// belongs to other tools. Text from outside cannot make such a line: it stands in comments, or in
+/// literals that end in a quote.
 fn file_with_lists(tokens: TokenStream, lists: &[(&str, Vec<String>)]) -> String {
-    let mut text = format::rust_file(tokens);
-    for (placeholder, elements) in lists {
-        let at = text.find(placeholder).unwrap_or_else(|| panic!("no list {placeholder} in the emitted file"));
-        let line = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
-        let indent = text[line..].chars().take_while(|c| *c == ' ').count();
-        let list = if elements.is_empty() {
-            "[]".to_owned()
-        } else {
-            let inner = " ".repeat(indent + 4);
-            let lines: String = elements.iter().map(|element| format!("{inner}{element},\n")).collect();
-            format!("[\n{lines}{}]", " ".repeat(indent))
+    let mut text = String::new();
+    let mut filled = 0;
+    for line in format::rust_file(tokens).split_inclusive('\n') {
+        let code = line.trim();
+        let place =
+            |name: &str| !code.starts_with("//") && code.trim_end_matches([',', ';']).ends_with(&format!("&{name}"));
+        let Some((name, elements)) = lists.iter().find(|(name, _)| place(name)) else {
+            text.push_str(line);
+            continue;
         };
-        text.replace_range(at..at + placeholder.len(), &list);
+        let indent = &line[..line.len() - line.trim_start().len()];
+        let lines: String = elements.iter().map(|element| format!("{indent}    {element},\n")).collect();
+        let list = if elements.is_empty() { "[]".to_owned() } else { format!("[\n{lines}{indent}]") };
+        text.push_str(&line.replacen(name, &list, 1));
+        filled += 1;
     }
+    assert_eq!(filled, lists.len(), "each list has its place in the emitted file");
     text
 }
 

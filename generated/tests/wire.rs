@@ -9,6 +9,8 @@ mod tools;
 
 #[path = "wire/arguments.rs"]
 mod arguments;
+#[path = "wire/client.rs"]
+mod client;
 #[path = "wire/headers.rs"]
 mod headers;
 #[path = "wire/lists.rs"]

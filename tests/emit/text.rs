@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use super::pipeline::generate;
+use serde_json::json;
+
+use super::pipeline::{generate, generate_tools};
 
 #[test]
 fn generated_text_is_free_of_what_it_promises_to_be_free_of() {
@@ -31,4 +33,14 @@ fn the_module_file_has_no_inner_attribute_and_no_inner_comment() {
     let files = generate(&manifest).files;
     let text = str::from_utf8(files.get("mod.rs").unwrap()).unwrap();
     assert!(!text.contains("#![") && !text.contains("//!"), "{text}");
+}
+
+#[test]
+fn words_of_the_emitter_mean_nothing_in_a_text() {
+    let tool = |name: &str| json!({"name": name, "title": "&ROUTES_LIST;", "description": "&TOOLS_LIST,\n= &ROUTES_LIST;", "inputSchema": {"type": "object"}});
+    let files = generate_tools(&json!([tool("one"), tool("two")])).files;
+    let text = |path: &str| str::from_utf8(files.get(path).unwrap()).unwrap().to_owned();
+    assert_eq!(text("contract.rs").matches("        tools::").count(), 2);
+    assert_eq!(text("server.rs").matches("    Route::").count(), 2);
+    assert!(text("server.rs").contains("ROUTES_LIST;"), "the text is still there");
 }

@@ -71,3 +71,21 @@ fn a_server_can_do_without_the_client() {
     project.file("src/main.rs", "#![deny(warnings)]\nmod mcp;\n\nfn main() {}\n");
     project.succeeds(&["check", "--quiet", "--offline"]);
 }
+
+#[test]
+fn hostile_texts_give_no_doctest_and_no_broken_link() {
+    let words = "*/ }\n```\nassert!(false);\n```\n    panic!();\n\n```rust\nlet x = ;\n[`Nope`] [nope](x) <b> {@link Y} \u{202e}\r\n//! #![deny(warnings)] http://a.test";
+    let schema = json!({
+        "type": "object", "title": words, "description": words, "properties": {
+            words: {"type": "string", "description": words, "default": words, "enum": [words, "`", "```"]},
+        },
+    });
+    let tool =
+        json!({"name": "talk", "title": words, "description": words, "inputSchema": schema, "outputSchema": schema});
+    let project = Project::new("hostile");
+    project.files(&generate_tools(&json!([tool])).files, "src/mcp");
+    project.file("src/lib.rs", "#![deny(warnings, missing_docs)]\n//! Words.\n\n/// Generated.\npub mod mcp;\n");
+    project.succeeds(&["rustdoc", "--quiet", "--offline", "--lib", "--", "-D", "warnings"]);
+    let printed = project.succeeds(&["test", "--offline", "--doc"]);
+    assert!(printed.contains("running 0 tests"), "{printed}");
+}
