@@ -10,7 +10,7 @@ use super::pipeline::{Generated, generate};
 use super::project::Project;
 use super::sample;
 
-/// The list whose copy of the runtime serves all of them.
+/// The list whose copies of the runtime and the protocol serve all of them.
 const RUNTIME: &str = "memory";
 
 #[test]
@@ -30,9 +30,10 @@ fn corpus_compiles_clean_and_takes_and_refuses_arguments() {
         let Generated { ir, files } = generate(path);
         project.files(&files, &format!("src/{module}"));
         if module != RUNTIME {
-            // The runtime is the same in all of them; it is compiled once.
+            // The runtime and the protocol are the same in all of them; they are compiled once.
             project.drop_folder(&format!("src/{module}/runtime"));
             project.file(&format!("src/{module}/runtime/mod.rs"), &format!("pub use crate::{RUNTIME}::runtime::*;\n"));
+            project.file(&format!("src/{module}/protocol.rs"), &format!("pub use crate::{RUNTIME}::protocol::*;\n"));
         }
         writeln!(main, "mod {module};").unwrap();
         for tool in ir.contract.unwrap().tools {

@@ -135,6 +135,7 @@ impl<'de, A: MapAccess<'de>> Members<'de, A> {
     ///
     /// # Errors
     /// When its value does not fit, or it stands there twice.
+    #[allow(clippy::needless_pass_by_value, reason = "as `key` gave it: emitted code hands it on")]
     pub fn keep<E: Extra>(&mut self, extra: &mut E, name: Cow<'de, str>) -> Result<(), A::Error> {
         let value = self.value(&name)?;
         extra.put(&name, value).map_or_else(|| Err(duplicate(&name)), Ok)
@@ -156,6 +157,7 @@ impl<'de, A: MapAccess<'de>> Members<'de, A> {
     ///
     /// # Errors
     /// Always.
+    #[allow(clippy::unused_self, reason = "emitted code calls it as it calls `keep`")]
     pub fn refuse(&mut self, name: &str, known: &[&str]) -> Result<(), A::Error> {
         let known = known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
         Err(at(name, format_args!("unknown member, expected one of: {known}")))

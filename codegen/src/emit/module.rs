@@ -49,6 +49,7 @@ const TEXTS: &[&str] = &["doc_markdown", "enum_variant_names", "too_many_lines"]
 
 /// Lints of clippy about what the protocol's schema says.
 const PROTOCOL: &[&str] = &[
+    "default_trait_access",
     "doc_markdown",
     "enum_variant_names",
     "large_enum_variant",

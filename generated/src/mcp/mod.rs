@@ -38,6 +38,7 @@ pub mod contract;
     reason = "an application uses what it needs"
 )]
 #[allow(
+    clippy::default_trait_access,
     clippy::doc_markdown,
     clippy::enum_variant_names,
     clippy::large_enum_variant,

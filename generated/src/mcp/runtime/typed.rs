@@ -51,6 +51,12 @@ pub fn tag<'v>(value: &'v Value, name: &str) -> Option<&'v str> {
     value.as_object()?.get(name)?.as_str()
 }
 
+/// Whether a value has a member.
+#[must_use]
+pub fn has(value: &Value, name: &str) -> bool {
+    value.get(name).is_some()
+}
+
 /// An alternative that was chosen, read from the value that it was chosen by.
 ///
 /// # Errors
@@ -74,6 +80,8 @@ pub fn no_variant<E: Error>(expected: &str) -> E {
 }
 
 /// A number type, or a container of one, that reads JSON numbers by value and not by spelling.
+///
+/// Scalars ask for any value: what holds the members behind `flatten` hands out an integer only to who spelled it so.
 pub trait Numeric: Sized {
     /// Reads one.
     ///
@@ -84,19 +92,19 @@ pub trait Numeric: Sized {
 
 impl Numeric for i64 {
     fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_i64(Exact("an integer from -9223372036854775808 to 9223372036854775807", PhantomData))
+        deserializer.deserialize_any(Exact("an integer from -9223372036854775808 to 9223372036854775807", PhantomData))
     }
 }
 
 impl Numeric for u64 {
     fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_u64(Exact("an integer from 0 to 18446744073709551615", PhantomData))
+        deserializer.deserialize_any(Exact("an integer from 0 to 18446744073709551615", PhantomData))
     }
 }
 
 impl Numeric for f64 {
     fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_f64(Exact("a number that a double holds exactly", PhantomData))
+        deserializer.deserialize_any(Exact("a number that a double holds exactly", PhantomData))
     }
 }
 

@@ -25,5 +25,5 @@ pub use automaton::Automaton;
 pub use backtrack::{Instruction, Program};
 pub use literal::Literal;
 pub use marks::Marks;
-pub use report::{Check, Collect, Limits, Quiet, Report, explain, holds};
+pub use report::{Check, Collect, Limits, Quiet, Report, check, holds};
 pub use violation::{Violation, Violations};

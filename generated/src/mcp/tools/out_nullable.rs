@@ -53,10 +53,12 @@ pub(crate) mod input {
     /// # Errors
     /// Every fault up to the limit, in document order.
     pub fn check(value: &Value) -> ::std::result::Result<(), validation::Violations> {
-        if is_valid(value) {
-            return Ok(());
-        }
-        Err(validation::explain(&LIMITS, value, |at, report| root(value, at, report)))
+        validation::check(
+            &LIMITS,
+            value,
+            |at, report| root(value, at, report),
+            |at, report| root(value, at, report),
+        )
     }
 
     /// `#`
@@ -112,10 +114,12 @@ pub(crate) mod output {
     /// # Errors
     /// Every fault up to the limit, in document order.
     pub fn check(value: &Value) -> ::std::result::Result<(), validation::Violations> {
-        if is_valid(value) {
-            return Ok(());
-        }
-        Err(validation::explain(&LIMITS, value, |at, report| root(value, at, report)))
+        validation::check(
+            &LIMITS,
+            value,
+            |at, report| root(value, at, report),
+            |at, report| root(value, at, report),
+        )
     }
 
     /// `#`

@@ -25,6 +25,15 @@ pub struct Program {
 pub enum Instruction {
     /// One of these characters follows: ranges in order.
     Set(&'static [(char, char)]),
+    /// As many of these characters as follow, within bounds; fewer when the rest does not match.
+    Many {
+        /// The characters.
+        set: &'static [(char, char)],
+        /// At least.
+        min: usize,
+        /// At most.
+        max: usize,
+    },
     /// One of these characters stands before; inside look-behind the text is read backward.
     SetBefore(&'static [(char, char)]),
     /// The start of the text.
@@ -60,8 +69,20 @@ pub enum Instruction {
 
 /// What to do when a way fails.
 enum Frame {
-    Resume { instruction: usize, position: usize },
-    Restore { slot: usize, value: Option<usize> },
+    Resume {
+        instruction: usize,
+        position: usize,
+    },
+    Restore {
+        slot: usize,
+        value: Option<usize>,
+    },
+    /// Give one character back, and so on as long as `spare` lasts.
+    GiveBack {
+        instruction: usize,
+        position: usize,
+        spare: usize,
+    },
 }
 
 struct Run<'a, R> {
@@ -101,6 +122,16 @@ impl<R: Report> Run<'_, R> {
         while let Some(frame) = frames.pop() {
             match frame {
                 Frame::Restore { slot, value } => self.put(slot, value),
+                Frame::GiveBack { instruction, position, spare } => {
+                    let before = self.text.get(..position).and_then(|rest| rest.chars().next_back());
+                    let position = position - before.map_or(0, char::len_utf8);
+                    if spare > 1 {
+                        frames.push(Frame::GiveBack { instruction, position, spare: spare - 1 });
+                    }
+                    if self.follow(instruction, position, &mut frames) {
+                        return true;
+                    }
+                }
                 Frame::Resume { instruction, position } => {
                     if self.follow(instruction, position, &mut frames) {
                         return true;
@@ -124,6 +155,18 @@ impl<R: Report> Run<'_, R> {
             let goes_on = match *step {
                 Instruction::Match => return true,
                 Instruction::Set(set) => self.take(set, &mut position),
+                Instruction::Many { set, min, max } => {
+                    let mut count = 0;
+                    let mut end = position;
+                    while count < max && self.take(set, &mut end) {
+                        position = end;
+                        count += 1;
+                    }
+                    if count > min {
+                        frames.push(Frame::GiveBack { instruction, position, spare: count - min });
+                    }
+                    count >= min && self.report.spend(count)
+                }
                 Instruction::SetBefore(set) => self.take_before(set, &mut position),
                 Instruction::Start => position == 0,
                 Instruction::End => position == self.text.len(),

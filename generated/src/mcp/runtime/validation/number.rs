@@ -113,10 +113,10 @@ impl Decimal {
     /// The shortest decimal that reads back as `float`, without its sign.
     #[must_use]
     pub fn of(float: f64) -> Self {
-        let mut text = Digits { digits: 0, exponent: 0, scale: 0, part: Part::Whole };
+        let mut text = Digits { mantissa: 0, exponent: 0, scale: 0, part: Part::Whole };
         // Never fails: `Digits` takes everything.
         let _ = write!(text, "{:e}", float.abs());
-        Self { digits: text.digits, exponent: text.exponent - text.scale }
+        Self { digits: text.mantissa, exponent: text.exponent - text.scale }
     }
 
     fn is_multiple_of(self, divisor: Self) -> bool {
@@ -148,7 +148,7 @@ impl Decimal {
 
 /// Reads `1.25e-3` as it is written, without a buffer.
 struct Digits {
-    digits: u128,
+    mantissa: u128,
     exponent: i32,
     scale: i32,
     part: Part,
@@ -172,7 +172,7 @@ impl std::fmt::Write for Digits {
                     self.exponent = self.exponent * 10 + if *negative { -digit } else { digit };
                 }
                 (part, b'0'..=b'9') => {
-                    self.digits = self.digits * 10 + u128::from(byte - b'0');
+                    self.mantissa = self.mantissa * 10 + u128::from(byte - b'0');
                     self.scale += i32::from(matches!(part, Part::Fraction));
                 }
                 _ => {}

@@ -262,17 +262,34 @@ pub fn holds(limits: &Limits, function: impl FnOnce(usize, &mut Quiet) -> bool) 
     function(0, &mut quiet) && !quiet.exhausted
 }
 
-/// What is wrong with a value that is not valid, in document order.
-pub fn explain(limits: &Limits, value: &Value, function: impl FnOnce(Path<'_>, &mut Collect) -> bool) -> Violations {
+/// Checks a value. Both functions are the same generated one.
+///
+/// # Errors
+/// Every fault up to the limit, in document order; a bound that was hit first.
+pub fn check(
+    limits: &Limits,
+    value: &Value,
+    quietly: impl FnOnce(usize, &mut Quiet) -> bool,
+    telling: impl FnOnce(Path<'_>, &mut Collect) -> bool,
+) -> Result<(), Violations> {
+    let mut quiet = Quiet::new(limits);
+    let valid = quietly(0, &mut quiet);
+    if quiet.exhausted {
+        // Once is enough: nothing more is to be learned from such a value.
+        return Err(Violations::new(vec![Violation::bound(limits)], false));
+    }
+    if valid {
+        return Ok(());
+    }
     let limit = limits.violations.max(1);
     let mut collect = Collect { quiet: Quiet::new(limits), limit, list: Vec::new() };
-    let complete = function(Path::root(), &mut collect);
+    let complete = telling(Path::root(), &mut collect);
     let Collect { quiet, mut list, .. } = collect;
     if quiet.exhausted {
         list.push(Violation::bound(limits));
     }
     list.sort_by_cached_key(|violation| order(value, &violation.pointer));
-    Violations::new(list, complete)
+    Err(Violations::new(list, complete && !quiet.exhausted))
 }
 
 /// A generated function.

@@ -20,12 +20,12 @@ pub fn duplicate<R: Report>(items: &[Value], report: &mut R) -> Option<usize> {
         });
     }
     // Keyed, so that a sender cannot choose items that all have one hash.
-    let state = RandomState::new();
+    let keys = RandomState::new();
     let mut hashes = Vec::with_capacity(items.len());
     for (index, item) in items.iter().enumerate() {
-        let mut hasher = state.build_hasher();
-        hash(item, &mut hasher, report);
-        hashes.push((hasher.finish(), index));
+        let mut digest = keys.build_hasher();
+        hash(item, &mut digest, report);
+        hashes.push((digest.finish(), index));
     }
     hashes.sort_unstable();
     let mut first: Option<usize> = None;
