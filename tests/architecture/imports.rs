@@ -39,7 +39,7 @@ const MAY_SEE: &[(&str, &[&str])] = &[
     // Doors: they put the stages together.
     ("load", &["revision", "manifest", "ir"]),
     ("generated", &["ir", "analyze", "output"]),
-    ("bindings", &["revision", "ir", "analyze", "emit"]),
+    ("bindings", &["revision", "ir", "analyze", "emit", "names", "validate"]),
     ("build", &["lib", "output"]),
 ];
 
