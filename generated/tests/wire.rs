@@ -11,6 +11,8 @@ mod tools;
 mod arguments;
 #[path = "wire/client.rs"]
 mod client;
+#[path = "wire/client_and_server.rs"]
+mod client_and_server;
 #[path = "wire/headers.rs"]
 mod headers;
 #[path = "wire/lists.rs"]
@@ -19,7 +21,5 @@ mod lists;
 mod outputs;
 #[path = "wire/peer.rs"]
 mod peer;
-#[path = "wire/smoke.rs"]
-mod smoke;
 #[path = "wire/stdio.rs"]
 mod stdio;

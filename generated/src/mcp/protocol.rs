@@ -120,7 +120,7 @@ impl AudioContent {
             annotations: ::std::option::Option::None,
             data: data.into(),
             mime_type: mime_type.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -158,7 +158,7 @@ impl BaseMetadata {
         Self {
             name: name.into(),
             title: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -207,7 +207,7 @@ impl BlobResourceContents {
             blob: blob.into(),
             mime_type: ::std::option::Option::None,
             uri: uri.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -291,7 +291,7 @@ impl CacheableResult {
             cache_scope,
             result_type,
             ttl_ms: ttl_ms.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -354,7 +354,7 @@ impl CallToolRequest {
         Self {
             id: id.into(),
             params,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -407,7 +407,7 @@ impl CallToolRequestParams {
             input_responses: ::std::option::Option::None,
             name: name.into(),
             request_state: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -457,7 +457,7 @@ impl CallToolResult {
             content,
             is_error: ::std::option::Option::None,
             structured_content: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -501,7 +501,7 @@ impl CallToolResultResponse {
         Self {
             id: id.into(),
             result: result.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -561,7 +561,7 @@ impl CancelledNotification {
     pub fn new(params: CancelledNotificationParams) -> Self {
         Self {
             params,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -603,7 +603,7 @@ impl CancelledNotificationParams {
             meta: ::std::option::Option::None,
             reason: ::std::option::Option::None,
             request_id: request_id.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -796,7 +796,7 @@ impl CompleteRequest {
         Self {
             id: id.into(),
             params,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -846,7 +846,7 @@ impl CompleteRequestParams {
             argument,
             context: ::std::option::Option::None,
             ref_: ref_.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -886,7 +886,7 @@ impl CompletionArgument {
         Self {
             name: name.into(),
             value: value.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -972,7 +972,7 @@ impl CompleteResult {
         Self {
             meta: ::std::option::Option::None,
             completion,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -1016,7 +1016,7 @@ impl Completion {
             has_more: ::std::option::Option::None,
             total: ::std::option::Option::None,
             values,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -1060,7 +1060,7 @@ impl CompleteResultResponse {
         Self {
             id: id.into(),
             result,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -1128,7 +1128,7 @@ impl CreateMessageRequest {
     pub fn new(params: CreateMessageRequestParams) -> Self {
         Self {
             params,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -1205,7 +1205,7 @@ impl CreateMessageRequestParams {
             temperature: ::std::option::Option::None,
             tool_choice: ::std::option::Option::None,
             tools: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -1282,7 +1282,7 @@ impl CreateMessageResult {
             model: model.into(),
             role,
             stop_reason: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -1373,7 +1373,7 @@ impl DiscoverRequest {
         Self {
             id: id.into(),
             params,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -1438,7 +1438,7 @@ impl DiscoverResult {
             instructions: ::std::option::Option::None,
             supported_versions,
             ttl_ms: ttl_ms.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -1482,7 +1482,7 @@ impl DiscoverResultResponse {
         Self {
             id: id.into(),
             result,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -1519,7 +1519,7 @@ impl ElicitRequest {
     pub fn new(params: impl ::std::convert::Into<ElicitRequestParams>) -> Self {
         Self {
             params: params.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -1564,7 +1564,7 @@ impl ElicitRequestFormParams {
             message: message.into(),
             mode: ::std::option::Option::None,
             requested_schema,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -1633,7 +1633,7 @@ impl ElicitRequestFormParamsRequestedSchema {
             schema: ::std::option::Option::None,
             properties,
             required: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -1697,7 +1697,7 @@ impl ElicitRequestUrlParams {
         Self {
             message: message.into(),
             url: url.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -1737,7 +1737,7 @@ impl ElicitResult {
         Self {
             action,
             content: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -1828,7 +1828,7 @@ impl EmbeddedResource {
             meta: ::std::option::Option::None,
             annotations: ::std::option::Option::None,
             resource: resource.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -1923,7 +1923,7 @@ impl ErrorObject {
             code: code.into(),
             data: ::std::option::Option::None,
             message: message.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -1968,7 +1968,7 @@ impl GetPromptRequest {
         Self {
             id: id.into(),
             params,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -2023,7 +2023,7 @@ impl GetPromptRequestParams {
             input_responses: ::std::option::Option::None,
             name: name.into(),
             request_state: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -2069,7 +2069,7 @@ impl GetPromptResult {
             meta: ::std::option::Option::None,
             description: ::std::option::Option::None,
             messages,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -2113,7 +2113,7 @@ impl GetPromptResultResponse {
         Self {
             id: id.into(),
             result: result.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -2177,7 +2177,7 @@ impl HeaderMismatchError {
         Self {
             error,
             id: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -2219,7 +2219,7 @@ impl HeaderMismatchErrorObject {
         Self {
             data: ::std::option::Option::None,
             message: message.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -2265,7 +2265,7 @@ impl Icon {
             sizes: ::std::option::Option::None,
             src: src.into(),
             theme: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -2358,7 +2358,7 @@ impl ImageContent {
             annotations: ::std::option::Option::None,
             data: data.into(),
             mime_type: mime_type.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -2415,7 +2415,7 @@ impl Implementation {
             title: ::std::option::Option::None,
             version: version.into(),
             website_url: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -2495,7 +2495,7 @@ impl InputRequiredResult {
             meta: ::std::option::Option::None,
             input_requests: ::std::option::Option::Some(input_requests),
             request_state: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 
@@ -2508,7 +2508,7 @@ impl InputRequiredResult {
             meta: ::std::option::Option::None,
             input_requests: ::std::option::Option::None,
             request_state: ::std::option::Option::Some(request_state.into()),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -2571,7 +2571,7 @@ impl InputResponseRequestParams {
             meta,
             input_responses: ::std::option::Option::None,
             request_state: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -2621,7 +2621,7 @@ impl InternalError {
         Self {
             data: ::std::option::Option::None,
             message: message.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -2663,7 +2663,7 @@ impl InvalidParamsError {
         Self {
             data: ::std::option::Option::None,
             message: message.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -2705,7 +2705,7 @@ impl InvalidRequestError {
         Self {
             data: ::std::option::Option::None,
             message: message.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -2757,7 +2757,7 @@ impl JsonRpcErrorResponse {
         Self {
             error,
             id: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -2823,7 +2823,7 @@ impl JsonRpcNotification {
         Self {
             method: method.into(),
             params: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -2872,7 +2872,7 @@ impl JsonRpcRequest {
             id: id.into(),
             method: method.into(),
             params: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -2931,7 +2931,7 @@ impl JsonRpcResultResponse {
         Self {
             id: id.into(),
             result,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -2992,7 +2992,7 @@ impl LegacyTitledEnumSchema {
             enum_,
             enum_names: ::std::option::Option::None,
             title: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -3037,7 +3037,7 @@ impl ListPromptsRequest {
         Self {
             id: id.into(),
             params,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -3097,7 +3097,7 @@ impl ListPromptsResult {
             next_cursor: ::std::option::Option::None,
             prompts,
             ttl_ms: ttl_ms.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -3141,7 +3141,7 @@ impl ListPromptsResultResponse {
         Self {
             id: id.into(),
             result,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -3186,7 +3186,7 @@ impl ListResourceTemplatesRequest {
         Self {
             id: id.into(),
             params,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -3246,7 +3246,7 @@ impl ListResourceTemplatesResult {
             next_cursor: ::std::option::Option::None,
             resource_templates,
             ttl_ms: ttl_ms.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -3290,7 +3290,7 @@ impl ListResourceTemplatesResultResponse {
         Self {
             id: id.into(),
             result,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -3335,7 +3335,7 @@ impl ListResourcesRequest {
         Self {
             id: id.into(),
             params,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -3395,7 +3395,7 @@ impl ListResourcesResult {
             next_cursor: ::std::option::Option::None,
             resources,
             ttl_ms: ttl_ms.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -3439,7 +3439,7 @@ impl ListResourcesResultResponse {
         Self {
             id: id.into(),
             result,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -3524,7 +3524,7 @@ impl ListRootsResult {
     pub fn new(roots: ::std::vec::Vec<Root>) -> Self {
         Self {
             roots,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -3569,7 +3569,7 @@ impl ListToolsRequest {
         Self {
             id: id.into(),
             params,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -3629,7 +3629,7 @@ impl ListToolsResult {
             next_cursor: ::std::option::Option::None,
             tools,
             ttl_ms: ttl_ms.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -3673,7 +3673,7 @@ impl ListToolsResultResponse {
         Self {
             id: id.into(),
             result,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -3751,7 +3751,7 @@ impl LoggingMessageNotification {
     pub fn new(params: LoggingMessageNotificationParams) -> Self {
         Self {
             params,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -3799,7 +3799,7 @@ impl LoggingMessageNotificationParams {
             data,
             level,
             logger: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -3846,7 +3846,7 @@ impl MethodNotFoundError {
         Self {
             data: ::std::option::Option::None,
             message: message.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -3888,7 +3888,7 @@ impl MissingRequiredClientCapabilityError {
         Self {
             error,
             id: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -3932,7 +3932,7 @@ impl MissingRequiredClientCapabilityErrorObject {
         Self {
             data,
             message: message.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -3965,7 +3965,7 @@ impl MissingRequiredClientCapabilityData {
     pub fn new(required_capabilities: ClientCapabilities) -> Self {
         Self {
             required_capabilities,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -4084,7 +4084,7 @@ impl Notification {
         Self {
             method: method.into(),
             params: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -4182,7 +4182,7 @@ impl NumberSchema {
             minimum: ::std::option::Option::None,
             title: ::std::option::Option::None,
             type_,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -4247,7 +4247,7 @@ impl PaginatedRequest {
             id: id.into(),
             method: method.into(),
             params,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -4285,7 +4285,7 @@ impl PaginatedRequestParams {
         Self {
             meta,
             cursor: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -4327,7 +4327,7 @@ impl PaginatedResult {
             meta: ::std::option::Option::None,
             next_cursor: ::std::option::Option::None,
             result_type,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -4369,7 +4369,7 @@ impl ParseError {
         Self {
             data: ::std::option::Option::None,
             message: message.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -4443,7 +4443,7 @@ impl ProgressNotification {
     pub fn new(params: ProgressNotificationParams) -> Self {
         Self {
             params,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -4496,7 +4496,7 @@ impl ProgressNotificationParams {
             progress: progress.into(),
             progress_token: progress_token.into(),
             total: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -4568,7 +4568,7 @@ impl Prompt {
             icons: ::std::option::Option::None,
             name: name.into(),
             title: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -4614,7 +4614,7 @@ impl PromptArgument {
             name: name.into(),
             required: ::std::option::Option::None,
             title: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -4678,7 +4678,7 @@ impl PromptMessage {
         Self {
             content: content.into(),
             role,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -4720,7 +4720,7 @@ impl PromptReference {
         Self {
             name: name.into(),
             title: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -4765,7 +4765,7 @@ impl ReadResourceRequest {
         Self {
             id: id.into(),
             params,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -4814,7 +4814,7 @@ impl ReadResourceRequestParams {
             input_responses: ::std::option::Option::None,
             request_state: ::std::option::Option::None,
             uri: uri.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -4870,7 +4870,7 @@ impl ReadResourceResult {
             cache_scope,
             contents,
             ttl_ms: ttl_ms.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -4914,7 +4914,7 @@ impl ReadResourceResultResponse {
         Self {
             id: id.into(),
             result: result.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -4974,7 +4974,7 @@ impl Request {
         Self {
             method: method.into(),
             params: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -5050,7 +5050,7 @@ impl RequestMetaObject {
             io_modelcontextprotocol_protocol_version: io_modelcontextprotocol_protocol_version
                 .into(),
             progress_token: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -5083,7 +5083,7 @@ impl RequestParams {
     pub fn new(meta: RequestMetaObject) -> Self {
         Self {
             meta,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -5152,7 +5152,7 @@ impl Resource {
             size: ::std::option::Option::None,
             title: ::std::option::Option::None,
             uri: uri.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -5194,7 +5194,7 @@ impl ResourceContents {
             meta: ::std::option::Option::None,
             mime_type: ::std::option::Option::None,
             uri: uri.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -5267,7 +5267,7 @@ impl ResourceLink {
             size: ::std::option::Option::None,
             title: ::std::option::Option::None,
             uri: uri.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -5334,7 +5334,7 @@ impl ResourceRequestParams {
         Self {
             meta,
             uri: uri.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -5399,7 +5399,7 @@ impl ResourceTemplate {
             name: name.into(),
             title: ::std::option::Option::None,
             uri_template: uri_template.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -5436,7 +5436,7 @@ impl ResourceTemplateReference {
     pub fn new(uri: impl ::std::convert::Into<::std::string::String>) -> Self {
         Self {
             uri: uri.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -5474,7 +5474,7 @@ impl ResourceUpdatedNotification {
     pub fn new(params: ResourceUpdatedNotificationParams) -> Self {
         Self {
             params,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -5512,7 +5512,7 @@ impl ResourceUpdatedNotificationParams {
         Self {
             meta: ::std::option::Option::None,
             uri: uri.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -5550,7 +5550,7 @@ impl ResultObject {
         Self {
             meta: ::std::option::Option::None,
             result_type,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -5654,7 +5654,7 @@ impl Root {
             meta: ::std::option::Option::None,
             name: ::std::option::Option::None,
             uri: uri.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -5698,7 +5698,7 @@ impl SamplingMessage {
             meta: ::std::option::Option::None,
             content: content.into(),
             role,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -6084,7 +6084,7 @@ impl SubscriptionsAcknowledgedNotification {
     pub fn new(params: SubscriptionsAcknowledgedNotificationParams) -> Self {
         Self {
             params,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -6122,7 +6122,7 @@ impl SubscriptionsAcknowledgedNotificationParams {
         Self {
             meta: ::std::option::Option::None,
             notifications,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -6167,7 +6167,7 @@ impl SubscriptionsListenRequest {
         Self {
             id: id.into(),
             params,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -6204,7 +6204,7 @@ impl SubscriptionsListenRequestParams {
         Self {
             meta,
             notifications,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -6241,7 +6241,7 @@ impl SubscriptionsListenResult {
     pub fn new(meta: SubscriptionsListenResultMetaObject) -> Self {
         Self {
             meta,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -6282,7 +6282,7 @@ impl SubscriptionsListenResultMetaObject {
             io_modelcontextprotocol_server_info: ::std::option::Option::None,
             io_modelcontextprotocol_subscription_id: io_modelcontextprotocol_subscription_id
                 .into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -6326,7 +6326,7 @@ impl SubscriptionsListenResultResponse {
         Self {
             id: id.into(),
             result,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -6372,7 +6372,7 @@ impl TextContent {
             meta: ::std::option::Option::None,
             annotations: ::std::option::Option::None,
             text: text.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -6421,7 +6421,7 @@ impl TextResourceContents {
             mime_type: ::std::option::Option::None,
             text: text.into(),
             uri: uri.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -6479,7 +6479,7 @@ impl TitledMultiSelectEnumSchema {
             max_items: ::std::option::Option::None,
             min_items: ::std::option::Option::None,
             title: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -6510,7 +6510,7 @@ impl TitledMultiSelectEnumSchemaItems {
     pub fn new(any_of: ::std::vec::Vec<EnumOption>) -> Self {
         Self {
             any_of,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -6550,7 +6550,7 @@ impl EnumOption {
         Self {
             const_: const_.into(),
             title: title.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -6600,7 +6600,7 @@ impl TitledSingleSelectEnumSchema {
             description: ::std::option::Option::None,
             one_of,
             title: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -6665,7 +6665,7 @@ impl Tool {
             name: name.into(),
             output_schema: ::std::option::Option::None,
             title: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -6877,7 +6877,7 @@ impl ToolResultContent {
             is_error: ::std::option::Option::None,
             structured_content: ::std::option::Option::None,
             tool_use_id: tool_use_id.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -6933,7 +6933,7 @@ impl ToolUseContent {
             id: id.into(),
             input,
             name: name.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -6975,7 +6975,7 @@ impl UnsupportedProtocolVersionError {
         Self {
             error,
             id: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -7019,7 +7019,7 @@ impl UnsupportedProtocolVersionErrorObject {
         Self {
             data,
             message: message.into(),
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -7059,7 +7059,7 @@ impl UnsupportedProtocolVersionData {
         Self {
             requested: requested.into(),
             supported,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -7117,7 +7117,7 @@ impl UntitledMultiSelectEnumSchema {
             max_items: ::std::option::Option::None,
             min_items: ::std::option::Option::None,
             title: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -7152,7 +7152,7 @@ impl UntitledMultiSelectEnumSchemaItems {
     pub fn new(enum_: ::std::vec::Vec<::std::string::String>) -> Self {
         Self {
             enum_,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
@@ -7202,7 +7202,7 @@ impl UntitledSingleSelectEnumSchema {
             description: ::std::option::Option::None,
             enum_,
             title: ::std::option::Option::None,
-            extra: ::std::default::Default::default(),
+            extra: wire::JsonObject::new(),
         }
     }
 }
