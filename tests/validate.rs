@@ -15,5 +15,7 @@ mod faults;
 mod hostile;
 #[path = "validate/sample.rs"]
 mod sample;
+#[path = "validate/standalone.rs"]
+mod standalone;
 #[path = "validate/suite.rs"]
 mod suite;

@@ -22,6 +22,7 @@ mod metaschema;
 mod pointer;
 mod program;
 mod resource;
+mod standalone;
 
 use std::collections::BTreeMap;
 
@@ -30,6 +31,7 @@ use serde_json::Value;
 pub use dialect::{DRAFT_7, DRAFT_2020_12, Dialect};
 pub use emit::{Emission, Limits};
 pub use program::Program;
+pub use standalone::validator;
 
 /// How a schema is read.
 #[derive(Clone, Debug)]

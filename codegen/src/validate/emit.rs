@@ -81,6 +81,8 @@ impl Program {
         };
         let last = path.clone().into_iter().last().map(|token| token.to_string());
         let import = match last.as_deref() {
+            // It stands in the same module.
+            Some("validation") if path.to_string() == "self :: validation" => quote! {},
             Some("validation") => quote! { use #path; },
             _ => quote! { use #path as validation; },
         };
