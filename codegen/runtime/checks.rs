@@ -10,6 +10,7 @@ mod fit;
 mod head;
 mod request;
 pub mod table;
+mod target;
 
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -24,6 +25,7 @@ use super::rpc;
 pub(super) use envelope::id_key;
 pub(super) use head::{Accepted, Head, Policy, check_head, too_long};
 use table::{CHECKS, Check, Step, Transports};
+pub(super) use target::uri_data;
 
 /// The request checks, in order.
 #[must_use]

@@ -1,23 +1,25 @@
 //! A server behind its transports: a message in, its answer out.
 
+use std::future::Future;
 use std::sync::Arc;
 
 use bytes::Bytes;
 use serde_json::value::RawValue;
 
 use super::cancellation::Cancellation;
-use super::checks::{Passed, Refusal, Source, check_message};
-use super::context::Context;
+use super::checks::{Passed, Refusal, Source, check_message, uri_data};
+use super::context::{Context, Text};
 use super::contract::{CacheHint, Contract};
+use super::failure::{Failure, RequestError};
 use super::metadata::SERVER_INFO;
 use super::operation::{Call, Operation};
 use super::outbox::Outbox;
-use super::pages;
+use super::pages::List;
 use super::panic::{CatchPanic, Panicked};
 use super::rpc;
 use super::server::Server;
 use super::subscriptions::{self, Changes, Filter};
-use super::tool::{Failure, ToolError, ToolOutput};
+use super::tool::ToolError;
 
 /// A server and what is always the same in its results.
 #[derive(Debug)]
@@ -31,8 +33,8 @@ pub(super) struct Endpoint<S> {
     server_info: String,
     /// The result of `server/discover`.
     discover: String,
-    /// The first page of `tools/list`.
-    tools: String,
+    /// The first page of each list.
+    first_pages: [String; List::ALL.len()],
 }
 
 impl<S: Server> Endpoint<S> {
@@ -45,10 +47,10 @@ impl<S: Server> Endpoint<S> {
             contract,
             server_info: format!("\"{SERVER_INFO}\":{}", contract.server_info),
             discover: String::new(),
-            tools: String::new(),
+            first_pages: List::ALL.map(|_| String::new()),
         };
         endpoint.discover = endpoint.complete(contract.discover, cache_hint(contract, "server/discover"));
-        endpoint.tools = endpoint.tools_from(0);
+        endpoint.first_pages = List::ALL.map(|list| endpoint.page(list, 0));
         endpoint
     }
 
@@ -59,23 +61,67 @@ impl<S: Server> Endpoint<S> {
 
     /// Carries out a request. What is to be sent before its answer goes to `outbox`.
     pub(super) async fn carry_out(&self, call: Call, outbox: Arc<Outbox>, transport: Transport) -> Reply {
-        let Call { id, metadata, operation, .. } = call;
+        let Call { id, metadata, operation } = call;
         let id = id.as_str();
+        let context = |outbox| Context::new(metadata, None, outbox, self.changes.clone());
         match operation {
             Operation::Discover => Reply::ok(rpc::result(id, &[&self.discover])),
-            Operation::ListTools { from: 0 } => Reply::ok(rpc::result(id, &[&self.tools])),
-            Operation::ListTools { from } => Reply::ok(rpc::result(id, &[&self.tools_from(from)])),
+            Operation::List { list, from: 0 } => {
+                let page = self.first_pages.get(list as usize).map_or("{}", String::as_str);
+                Reply::ok(rpc::result(id, &[page]))
+            }
+            Operation::List { list, from } => Reply::ok(rpc::result(id, &[&self.page(list, from)])),
             Operation::Listen { filter } => Reply::ok(self.listen(id, filter, &outbox, transport).await),
             Operation::CallTool { tool, arguments } => {
-                let context = Context::new(metadata, None, outbox, self.changes.clone());
-                let unfinished = Unfinished(context.clone());
-                let arguments = arguments.as_ref().map_or("{}", |arguments| arguments.as_str());
-                let outcome = CatchPanic::new(self.server.call_tool(tool, arguments, &context)).await;
-                unfinished.finish();
-                let outcome = outcome.unwrap_or_else(|Panicked| Err(ToolError::internal("the handler panicked")));
-                Reply::ok(self.tool_answer(id, tool, outcome))
+                let cx = context(outbox);
+                let outcome = handled(&cx, self.server.call_tool(tool, object(arguments.as_ref()), &cx)).await;
+                match outcome.map_err(|ToolError(failure)| failure) {
+                    Ok(output) | Err(Failure::Execution(output)) => {
+                        Reply::ok(rpc::result(id, &[&output.to_result(&self.server_info)]))
+                    }
+                    Err(failure) => self.failed(id, failure, "tools/call", None),
+                }
+            }
+            Operation::ReadResource(request) => {
+                let cx = context(outbox);
+                let outcome = handled(&cx, self.server.read_resource(&request, &cx)).await;
+                let outcome = outcome.map(|contents| contents.to_json());
+                self.finish(id, "resources/read", outcome, Some(request.uri()))
+            }
+            Operation::GetPrompt { prompt, arguments } => {
+                let cx = context(outbox);
+                let outcome = handled(&cx, self.server.get_prompt(prompt, object(arguments.as_ref()), &cx)).await;
+                self.finish(id, "prompts/get", outcome.map(|messages| messages.to_json()), None)
+            }
+            Operation::Complete(request) => {
+                let cx = context(outbox);
+                let outcome = handled(&cx, self.server.complete(&request, &cx)).await;
+                self.finish(id, "completion/complete", outcome.map(|completion| completion.to_json()), None)
             }
         }
+    }
+
+    /// The answer for the outcome of a handler: its result is the JSON text of an object.
+    fn finish(&self, id: &str, method: &str, outcome: Result<String, RequestError>, uri: Option<&str>) -> Reply {
+        match outcome {
+            Ok(body) => Reply::ok(rpc::result(id, &[&self.complete(&body, cache_hint(self.contract, method))])),
+            Err(RequestError(failure)) => self.failed(id, failure, method, uri),
+        }
+    }
+
+    fn failed(&self, id: &str, failure: Failure, method: &str, uri: Option<&str>) -> Reply {
+        Reply::ok(match failure {
+            Failure::Execution(output) => rpc::result(id, &[&output.to_result(&self.server_info)]),
+            Failure::Internal(detail) => {
+                tracing::error!(method, detail, "a handler failed");
+                rpc::error(Some(id), -32603, "internal error", None)
+            }
+            Failure::NotFound => rpc::error(Some(id), -32602, "not found", uri.map(uri_data).as_deref()),
+            Failure::Invalid(message) => rpc::error(Some(id), -32602, &message, None),
+            Failure::Application { code, message, data } => {
+                rpc::error(Some(id), code, &message, data.as_deref().map(RawValue::get))
+            }
+        })
     }
 
     /// Tells of changes until the server ends (SUB-08); a client ends it by going away.
@@ -100,29 +146,8 @@ impl<S: Server> Endpoint<S> {
         rpc::result(id, &[r#"{"resultType":"complete","_meta":"#, &meta, "}"])
     }
 
-    fn tool_answer(&self, id: &str, tool: usize, outcome: Result<ToolOutput, ToolError>) -> String {
-        match outcome {
-            Ok(output) | Err(ToolError(Failure::Execution(output))) => {
-                rpc::result(id, &[&output.to_result(&self.server_info)])
-            }
-            Err(ToolError(Failure::Application { code, message, data })) => {
-                rpc::error(Some(id), code, &message, data.as_deref().map(RawValue::get))
-            }
-            Err(ToolError(Failure::Internal(detail))) => {
-                let tool = self.contract.tools.get(tool).map_or("", |tool| tool.name);
-                tracing::error!(tool, detail, "the tool failed");
-                rpc::error(Some(id), -32603, "internal error", None)
-            }
-        }
-    }
-
-    fn tools_from(&self, from: usize) -> String {
-        let contract = self.contract;
-        let (page, next) = pages::page(pages::TOOLS, contract.tools, from, contract.page_size, |tool| tool.name);
-        let definitions: Vec<&str> = page.iter().map(|tool| tool.definition).collect();
-        let next = next.map_or(String::new(), |next| format!(r#","nextCursor":"{next}""#));
-        let body = format!(r#"{{"tools":[{}]{next}}}"#, definitions.join(","));
-        self.complete(&body, cache_hint(contract, "tools/list"))
+    fn page(&self, list: List, from: usize) -> String {
+        self.complete(&list.page(self.contract, from), cache_hint(self.contract, list.method()))
     }
 
     /// A complete result: `body`, the JSON text of an object, with `resultType`, cache hints and
@@ -139,6 +164,19 @@ impl<S: Server> Endpoint<S> {
 
 fn cache_hint(contract: &Contract, method: &str) -> Option<CacheHint> {
     contract.method(method).and_then(|method| method.cache)
+}
+
+/// Runs a handler to its end. If it panics it has failed; if it is dropped before its end nobody waits
+/// for it any more, and what it started is told so.
+async fn handled<T, E: From<Failure>>(cx: &Context, handler: impl Future<Output = Result<T, E>>) -> Result<T, E> {
+    let unfinished = Unfinished(cx.clone());
+    let outcome = CatchPanic::new(handler).await;
+    unfinished.finish();
+    outcome.unwrap_or_else(|Panicked| Err(E::from(Failure::internal("the handler panicked"))))
+}
+
+fn object(arguments: Option<&Text>) -> &str {
+    arguments.map_or("{}", Text::as_str)
 }
 
 /// An answer: JSON text of one line, and its HTTP status.
@@ -161,8 +199,7 @@ pub(super) enum Transport {
     Stdio,
 }
 
-/// A request whose handler runs. If the handler is dropped before it has finished, nobody waits for
-/// it any more, and what it started is told so.
+/// A request whose handler runs.
 struct Unfinished(Context);
 
 impl Unfinished {

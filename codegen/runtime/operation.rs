@@ -2,6 +2,9 @@
 
 use super::context::Text;
 use super::metadata::Metadata;
+use super::pages::List;
+use super::prompt::CompletionRequest;
+use super::resource::ResourceRequest;
 use super::subscriptions::Filter;
 
 /// A request that may be carried out.
@@ -18,10 +21,16 @@ pub(super) struct Call {
 pub(super) enum Operation {
     /// `server/discover`.
     Discover,
-    /// `tools/list`, from the entry at this place.
-    ListTools { from: usize },
+    /// A list, from the entry at this place.
+    List { list: List, from: usize },
     /// `subscriptions/listen`, to what is honoured of the wish.
     Listen { filter: Filter },
     /// `tools/call` of the tool at this place.
     CallTool { tool: usize, arguments: Option<Text> },
+    /// `resources/read`.
+    ReadResource(ResourceRequest),
+    /// `prompts/get` of the prompt at this place.
+    GetPrompt { prompt: usize, arguments: Option<Text> },
+    /// `completion/complete`.
+    Complete(CompletionRequest),
 }

@@ -3,6 +3,8 @@
 
 #[path = "server/envelope.rs"]
 mod envelope;
+#[path = "server/features.rs"]
+mod features;
 #[path = "server/fixture.rs"]
 mod fixture;
 #[path = "server/header_encoding.rs"]

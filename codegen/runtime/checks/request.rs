@@ -8,7 +8,7 @@ use super::super::headers;
 use super::super::json::push_escaped;
 use super::super::metadata::{self, Metadata};
 use super::super::operation::{Call, Operation};
-use super::super::pages;
+use super::super::pages::List;
 use super::super::subscriptions::Filter;
 use super::envelope::shortened;
 use super::table::{self, Step};
@@ -97,7 +97,8 @@ impl Exchange<'_, '_> {
         self.method = method;
         match method.map(|method| method.name) {
             Some("server/discover") => self.operation = Some(Operation::Discover),
-            Some("subscriptions/listen" | "tools/list" | "tools/call") => {}
+            Some("subscriptions/listen" | "tools/call" | "prompts/get" | "resources/read" | "completion/complete") => {}
+            Some(name) if List::of_method(name).is_some() => {}
             _ => return Err(format!("the method \"{}\" is not served", shortened(&name)).into()),
         }
         Ok(())
@@ -127,26 +128,12 @@ impl Exchange<'_, '_> {
     }
 
     pub(super) fn cursor(&mut self) -> Result<(), Fault> {
-        let Some("tools/list") = self.method.map(|method| method.name) else { return Ok(()) };
+        let Some(list) = self.method.and_then(|method| List::of_method(method.name)) else { return Ok(()) };
         let from = match self.param_string("cursor") {
             None => 0,
-            Some(cursor) => {
-                pages::start(pages::TOOLS, &cursor, self.contract.tools, |tool| tool.name).ok_or("unknown cursor")?
-            }
+            Some(cursor) => list.start(self.contract, &cursor).ok_or("unknown cursor")?,
         };
-        self.operation = Some(Operation::ListTools { from });
-        Ok(())
-    }
-
-    pub(super) fn name(&mut self) -> Result<(), Fault> {
-        let Some("tools/call") = self.method.map(|method| method.name) else { return Ok(()) };
-        let name = self.param_string("name").unwrap_or_default();
-        let Some(tool) = self.contract.tool_index(&name) else {
-            return Err(format!("there is no tool \"{}\"", shortened(&name)).into());
-        };
-        let arguments = self.params_object().and_then(|params| params.member("arguments"));
-        let arguments = arguments.map(|arguments| Text::of(self.message, arguments.text));
-        self.operation = Some(Operation::CallTool { tool, arguments });
+        self.operation = Some(Operation::List { list, from });
         Ok(())
     }
 
@@ -191,7 +178,7 @@ impl Exchange<'_, '_> {
         }
     }
 
-    fn param_string(&self, name: &str) -> Option<Cow<'_, str>> {
+    pub(super) fn param_string(&self, name: &str) -> Option<Cow<'_, str>> {
         self.params_object()?.member(name)?.as_string()
     }
 

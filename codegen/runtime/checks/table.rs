@@ -284,11 +284,11 @@ pub static CHECKS: &[Check] = &[
     },
     Check {
         id: "name",
-        checks: "the tool is known",
+        checks: "the tool, prompt, resource or argument that is named is known, and no required argument of a prompt is missing",
         on: Transports::Both,
         answer: Answer::refusal(200, -32602),
         data: None,
-        requirements: &["TOOL-07", "A-11"],
+        requirements: &["TOOL-07", "PRM-03", "RSC-03", "RSC-06", "CMP-04", "A-11"],
         step: Step::Name,
     },
     Check {

@@ -8,9 +8,14 @@ use std::time::Duration;
 
 use runtime_check::cancellation::Cancellation;
 use runtime_check::context::Context;
-use runtime_check::contract::{CacheHint, Contract, HeaderBinding, HeaderKind, Http, Method, Resource, Tool};
+use runtime_check::contract::{
+    CacheHint, Contract, HeaderBinding, HeaderKind, Http, Method, Prompt, Resource, ResourceTemplate, Tool,
+};
+use runtime_check::failure::RequestError;
 use runtime_check::http::{Service, serve_until};
 use runtime_check::metadata::LogLevel;
+use runtime_check::prompt::{Completion, CompletionRequest, PromptMessages};
+use runtime_check::resource::{ResourceContents, ResourceRequest, ResourceSource};
 use runtime_check::server::Server;
 use runtime_check::tool::{ToolError, ToolOutput};
 use serde::Deserialize;
@@ -87,6 +92,51 @@ pub(crate) static CHANGING: Contract = Contract {
 };
 
 pub(crate) static CONTRACT: Contract = FIXED;
+
+/// A server that has everything.
+pub(crate) static FULL: Contract = Contract {
+    discover: r#"{"supportedVersions":["2026-07-28"],"capabilities":{"completions":{},"prompts":{},"resources":{},"tools":{}}}"#,
+    methods: &[
+        method("completion/complete", None, None),
+        method("prompts/get", Some("name"), None),
+        method("prompts/list", None, Some(PRIVATE)),
+        method("resources/list", None, Some(PRIVATE)),
+        method("resources/read", Some("uri"), Some(PUBLIC)),
+        method("resources/templates/list", None, Some(PUBLIC)),
+        method("server/discover", None, Some(PUBLIC)),
+        method("subscriptions/listen", None, None),
+        method("tools/call", Some("name"), None),
+        method("tools/list", None, Some(PRIVATE)),
+    ],
+    prompts: &[
+        Prompt { name: "broken", definition: r#"{"name":"broken"}"#, required_arguments: &[], scopes: &[] },
+        Prompt {
+            name: "greet",
+            definition: r#"{"name":"greet","arguments":[{"name":"who","required":true},{"name":"how"}]}"#,
+            required_arguments: &["who"],
+            scopes: &[],
+        },
+    ],
+    resources: &[
+        Resource { uri: "test://a", definition: r#"{"uri":"test://a","name":"a"}"#, scopes: &[] },
+        Resource { uri: "test://gone", definition: r#"{"uri":"test://gone","name":"gone"}"#, scopes: &[] },
+        Resource { uri: "test://é", definition: r#"{"uri":"test://é","name":"e"}"#, scopes: &[] },
+    ],
+    resource_templates: &[
+        ResourceTemplate {
+            uri_template: "file:///srv/{+path}",
+            definition: r#"{"uriTemplate":"file:///srv/{+path}","name":"f"}"#,
+            scopes: &[],
+        },
+        ResourceTemplate {
+            uri_template: "test://t/{id}/data{?v,w}",
+            definition: r#"{"uriTemplate":"test://t/{id}/data{?v,w}","name":"t"}"#,
+            scopes: &[],
+        },
+    ],
+    page_size: 2,
+    ..FIXED
+};
 
 const FIXED: Contract = Contract {
     protocol_version: "2026-07-28",
@@ -233,6 +283,34 @@ impl Server for Fixture {
             }
             other => Err(ToolError::internal(format_args!("no tool {other}"))),
         }
+    }
+
+    async fn read_resource(&self, request: &ResourceRequest, _: &Context) -> Result<ResourceContents, RequestError> {
+        match request.source() {
+            ResourceSource::Resource(_) if request.uri() == "test://gone" => Err(RequestError::not_found()),
+            ResourceSource::Resource(_) => Ok(ResourceContents::text(request.uri(), Some("text/plain"), "one\ntwo")
+                .and(&ResourceContents::blob(request.uri(), None, &[0, 255]))),
+            ResourceSource::Template(_, variables) => {
+                let text = serde_json::to_string(variables).unwrap();
+                Ok(ResourceContents::text(request.uri(), None, &text))
+            }
+        }
+    }
+
+    async fn get_prompt(&self, prompt: usize, arguments: &str, _: &Context) -> Result<PromptMessages, RequestError> {
+        if self.contract.prompts[prompt].name == "broken" {
+            return Err(RequestError::internal("the database said hunter2"));
+        }
+        let arguments: std::collections::BTreeMap<String, String> = serde_json::from_str(arguments).unwrap();
+        Ok(PromptMessages::user_text(&format!("Greet {}!", arguments["who"])).with_description("A greeting"))
+    }
+
+    async fn complete(&self, request: &CompletionRequest, _: &Context) -> Result<Completion, RequestError> {
+        if request.value() == "many" {
+            return Ok(Completion::new((0..150).map(|n| n.to_string()).collect()));
+        }
+        let settled = request.settled("who").unwrap_or("nobody");
+        Ok(Completion::new(vec![format!("{:?}", request.subject()), request.argument().to_owned(), settled.to_owned()]))
     }
 }
 

@@ -93,6 +93,9 @@ impl Post {
         let post =
             Self::new(&body.to_string()).header("MCP-Protocol-Version", "2026-07-28").header("Mcp-Method", method);
         match name {
+            Some(name) if !name.is_ascii() => {
+                post.header("Mcp-Name", runtime_check::headers::encode_text(name).as_bytes())
+            }
             Some(name) => post.header("Mcp-Name", name),
             None => post,
         }

@@ -1,0 +1,115 @@
+//! What a request names: a tool, a prompt, a resource, an argument to complete.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+
+use super::super::context::Text;
+use super::super::contract::Prompt;
+use super::super::json::{self, members, push_escaped, unescape};
+use super::super::operation::Operation;
+use super::super::prompt::{CompletionRequest, CompletionSubject};
+use super::super::resource::ResourceRequest;
+use super::super::uri_template;
+use super::envelope::shortened;
+use super::{Exchange, Fault};
+
+impl Exchange<'_, '_> {
+    pub(super) fn name(&mut self) -> Result<(), Fault> {
+        let operation = match self.method.map(|method| method.name) {
+            Some("tools/call") => self.tool_named()?,
+            Some("prompts/get") => self.prompt_named()?,
+            Some("resources/read") => self.resource_named()?,
+            Some("completion/complete") => self.completion_named()?,
+            _ => return Ok(()),
+        };
+        self.operation = Some(operation);
+        Ok(())
+    }
+
+    fn tool_named(&self) -> Result<Operation, Fault> {
+        let name = self.param_string("name").unwrap_or_default();
+        let Some(tool) = self.contract.tool_index(&name) else {
+            return Err(format!("there is no tool \"{}\"", shortened(&name)).into());
+        };
+        Ok(Operation::CallTool { tool, arguments: self.arguments() })
+    }
+
+    fn prompt_named(&self) -> Result<Operation, Fault> {
+        let name = self.param_string("name").unwrap_or_default();
+        let place = self.contract.prompt_index(&name);
+        let Some((place, prompt)) = place.and_then(|place| Some((place, self.contract.prompts.get(place)?))) else {
+            return Err(format!("there is no prompt \"{}\"", shortened(&name)).into());
+        };
+        let arguments = self.params_object().and_then(|params| params.member("arguments"));
+        for name in prompt.required_arguments {
+            if arguments.and_then(|arguments| arguments.member(name)).is_none() {
+                return Err(format!("the prompt needs the argument \"{name}\"").into());
+            }
+        }
+        Ok(Operation::GetPrompt { prompt: place, arguments: self.arguments() })
+    }
+
+    fn resource_named(&self) -> Result<Operation, Fault> {
+        let uri = self.param_string("uri").unwrap_or_default();
+        let source = if uri_template::traverses(&uri) { None } else { self.contract.resource_source(&uri) };
+        match source {
+            Some(source) => Ok(Operation::ReadResource(ResourceRequest { uri: uri.into_owned(), source })),
+            None => Err(Fault { message: Cow::Borrowed("there is no such resource"), data: Some(uri_data(&uri)) }),
+        }
+    }
+
+    fn completion_named(&self) -> Result<Operation, Fault> {
+        let params = self.params_object();
+        let text = |path: &[&str]| params.and_then(|params| params.at(path)?.as_string()).unwrap_or_default();
+        let argument = text(&["argument", "name"]).into_owned();
+        let (subject, names) = if text(&["ref", "type"]) == "ref/prompt" {
+            let name = text(&["ref", "name"]);
+            let place = self.contract.prompt_index(&name);
+            let Some((place, prompt)) = place.and_then(|place| Some((place, self.contract.prompts.get(place)?))) else {
+                return Err(format!("there is no prompt \"{}\"", shortened(&name)).into());
+            };
+            (CompletionSubject::Prompt(place), argument_names(prompt))
+        } else {
+            let uri = text(&["ref", "uri"]);
+            let templates = self.contract.resource_templates;
+            let Some(place) = templates.iter().position(|template| template.uri_template == uri) else {
+                return Err(Fault { message: "there is no such template".into(), data: Some(uri_data(&uri)) });
+            };
+            (CompletionSubject::ResourceTemplate(place), uri_template::names(&uri))
+        };
+        if !names.contains(&argument) {
+            return Err(format!("there is no argument \"{}\" to complete", shortened(&argument)).into());
+        }
+        let context = params.and_then(|params| params.at(&["context", "arguments"])).map_or("", |context| context.text);
+        let context = members(context)
+            .filter_map(|(name, value)| Some((unescape(name), json::string(value)?.into_owned())))
+            .collect();
+        let value = text(&["argument", "value"]).into_owned();
+        Ok(Operation::Complete(CompletionRequest { subject, argument, value, context }))
+    }
+
+    fn arguments(&self) -> Option<Text> {
+        let arguments = self.params_object()?.member("arguments")?;
+        Some(Text::of(self.message, arguments.text))
+    }
+}
+
+/// `data` of a fault about a URI (RSC-03).
+pub(in super::super) fn uri_data(uri: &str) -> String {
+    let mut data = String::from("{\"uri\":");
+    push_escaped(&mut data, uri);
+    data.push('}');
+    data
+}
+
+/// The names of the arguments that a prompt's definition lists.
+fn argument_names(prompt: &Prompt) -> Vec<String> {
+    #[derive(Deserialize)]
+    struct Argument {
+        name: String,
+    }
+    let arguments = json::at(prompt.definition, &["arguments"]).unwrap_or("[]");
+    let arguments: Vec<Argument> = serde_json::from_str(arguments).unwrap_or_default();
+    arguments.into_iter().map(|argument| argument.name).collect()
+}
