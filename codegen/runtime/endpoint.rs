@@ -11,12 +11,15 @@ use super::checks::{Passed, Refusal, Source, check_message, uri_data};
 use super::context::{Context, Text};
 use super::contract::{CacheHint, Contract};
 use super::failure::{Failure, RequestError};
+use super::input::InputRequired;
 use super::metadata::SERVER_INFO;
 use super::operation::{Call, Operation};
 use super::outbox::Outbox;
 use super::pages::List;
 use super::panic::{CatchPanic, Panicked};
+use super::principal::Principal;
 use super::rpc;
+use super::seal::Seal;
 use super::server::Server;
 use super::subscriptions::{self, Changes, Filter};
 use super::tool::ToolError;
@@ -26,6 +29,7 @@ use super::tool::ToolError;
 pub(super) struct Endpoint<S> {
     server: S,
     changes: Changes,
+    seal: Seal,
     /// Raised when the server is told to end: streams that would last end themselves.
     pub(super) ending: Cancellation,
     pub(super) contract: &'static Contract,
@@ -42,6 +46,7 @@ impl<S: Server> Endpoint<S> {
         let contract = server.contract();
         let mut endpoint = Self {
             changes: server.changes(),
+            seal: Seal::default(),
             ending: Cancellation::default(),
             server,
             contract,
@@ -56,72 +61,98 @@ impl<S: Server> Endpoint<S> {
 
     /// Makes the checks of a message (`checks`).
     pub(super) fn check(&self, message: &Bytes, source: Source<'_>) -> Result<Passed, Refusal> {
-        check_message(self.contract, message, source)
+        check_message(self.contract, &self.seal, message, source)
     }
 
     /// Carries out a request. What is to be sent before its answer goes to `outbox`.
     pub(super) async fn carry_out(&self, call: Call, outbox: Arc<Outbox>, transport: Transport) -> Reply {
-        let Call { id, metadata, operation } = call;
+        let Call { id, metadata, input, operation } = call;
         let id = id.as_str();
-        let context = |outbox| Context::new(metadata, None, outbox, self.changes.clone());
-        match operation {
-            Operation::Discover => Reply::ok(rpc::result(id, &[&self.discover])),
+        let cx = match &operation {
+            Operation::Discover => return Reply::ok(rpc::result(id, &[&self.discover])),
             Operation::List { list, from: 0 } => {
-                let page = self.first_pages.get(list as usize).map_or("{}", String::as_str);
-                Reply::ok(rpc::result(id, &[page]))
+                let page = self.first_pages.get(*list as usize).map_or("{}", String::as_str);
+                return Reply::ok(rpc::result(id, &[page]));
             }
-            Operation::List { list, from } => Reply::ok(rpc::result(id, &[&self.page(list, from)])),
-            Operation::Listen { filter } => Reply::ok(self.listen(id, filter, &outbox, transport).await),
+            Operation::List { list, from } => return Reply::ok(rpc::result(id, &[&self.page(*list, *from)])),
+            Operation::Listen { filter } => {
+                return Reply::ok(self.listen(id, filter.clone(), &outbox, transport).await);
+            }
+            _ => Context::new(metadata, None, input, outbox, self.changes.clone()),
+        };
+        match self.handle(&operation, &cx).await {
+            Ok(result) => Reply::ok(rpc::result(id, &[&result])),
+            Err(failure) => self.failed(id, failure, &operation, &cx),
+        }
+    }
+
+    /// Has generated code do what it knows; its result is JSON text.
+    async fn handle(&self, operation: &Operation, cx: &Context) -> Result<String, Failure> {
+        let complete = |method: &str, body: &str| self.complete(body, cache_hint(self.contract, method));
+        match operation {
             Operation::CallTool { tool, arguments } => {
-                let cx = context(outbox);
-                let outcome = handled(&cx, self.server.call_tool(tool, object(arguments.as_ref()), &cx)).await;
-                match outcome.map_err(|ToolError(failure)| failure) {
-                    Ok(output) | Err(Failure::Execution(output)) => {
-                        Reply::ok(rpc::result(id, &[&output.to_result(&self.server_info)]))
-                    }
-                    Err(failure) => self.failed(id, failure, "tools/call", None),
-                }
+                let called = handled(cx, self.server.call_tool(*tool, object(arguments.as_ref()), cx)).await;
+                Ok(called.map_err(|ToolError(failure)| failure)?.to_result(&self.server_info))
             }
             Operation::ReadResource(request) => {
-                let cx = context(outbox);
-                let outcome = handled(&cx, self.server.read_resource(&request, &cx)).await;
-                let outcome = outcome.map(|contents| contents.to_json());
-                self.finish(id, "resources/read", outcome, Some(request.uri()))
+                let contents = handled(cx, self.server.read_resource(request, cx)).await;
+                Ok(complete("resources/read", &contents.map_err(|RequestError(failure)| failure)?.to_json()))
             }
             Operation::GetPrompt { prompt, arguments } => {
-                let cx = context(outbox);
-                let outcome = handled(&cx, self.server.get_prompt(prompt, object(arguments.as_ref()), &cx)).await;
-                self.finish(id, "prompts/get", outcome.map(|messages| messages.to_json()), None)
+                let messages = handled(cx, self.server.get_prompt(*prompt, object(arguments.as_ref()), cx)).await;
+                Ok(complete("prompts/get", &messages.map_err(|RequestError(failure)| failure)?.to_json()))
             }
             Operation::Complete(request) => {
-                let cx = context(outbox);
-                let outcome = handled(&cx, self.server.complete(&request, &cx)).await;
-                self.finish(id, "completion/complete", outcome.map(|completion| completion.to_json()), None)
+                let completion = handled(cx, self.server.complete(request, cx)).await;
+                Ok(complete("completion/complete", &completion.map_err(|RequestError(failure)| failure)?.to_json()))
             }
+            Operation::Discover | Operation::List { .. } | Operation::Listen { .. } => Err(Failure::NotFound),
         }
     }
 
-    /// The answer for the outcome of a handler: its result is the JSON text of an object.
-    fn finish(&self, id: &str, method: &str, outcome: Result<String, RequestError>, uri: Option<&str>) -> Reply {
-        match outcome {
-            Ok(body) => Reply::ok(rpc::result(id, &[&self.complete(&body, cache_hint(self.contract, method))])),
-            Err(RequestError(failure)) => self.failed(id, failure, method, uri),
-        }
-    }
-
-    fn failed(&self, id: &str, failure: Failure, method: &str, uri: Option<&str>) -> Reply {
+    fn failed(&self, id: &str, failure: Failure, operation: &Operation, cx: &Context) -> Reply {
         Reply::ok(match failure {
             Failure::Execution(output) => rpc::result(id, &[&output.to_result(&self.server_info)]),
-            Failure::Internal(detail) => {
-                tracing::error!(method, detail, "a handler failed");
-                rpc::error(Some(id), -32603, "internal error", None)
+            Failure::Internal(detail) => internal(id, &detail),
+            Failure::NotFound => {
+                let data = match operation {
+                    Operation::ReadResource(request) => Some(uri_data(request.uri())),
+                    _ => None,
+                };
+                rpc::error(Some(id), -32602, "not found", data.as_deref())
             }
-            Failure::NotFound => rpc::error(Some(id), -32602, "not found", uri.map(uri_data).as_deref()),
             Failure::Invalid(message) => rpc::error(Some(id), -32602, &message, None),
             Failure::Application { code, message, data } => {
                 rpc::error(Some(id), code, &message, data.as_deref().map(RawValue::get))
             }
+            Failure::InputRequired(required) => {
+                if let Some(missing) = required.missing(cx.client_capabilities()) {
+                    // Found only now, but if nothing has been sent the status is still to be had (A-26).
+                    let data = format!(r#"{{"requiredCapabilities":{missing}}}"#);
+                    let message = "the client does not declare a capability that this needs";
+                    return Reply { status: 400, text: rpc::error(Some(id), -32021, message, Some(&data)) };
+                }
+                match self.ask(&required, operation, cx) {
+                    Ok(result) => rpc::result(id, &[&result]),
+                    Err(detail) => internal(id, &detail),
+                }
+            }
         })
+    }
+
+    /// The result that asks for something: no cache hints (CCH-03).
+    fn ask(&self, required: &InputRequired, operation: &Operation, cx: &Context) -> Result<String, String> {
+        if let Some(fault) = required.fault() {
+            return Err(fault);
+        }
+        let principal = cx.principal().map(Principal::subject);
+        let binding = operation.binding(self.contract, principal).ok_or("this method may not ask for input")?;
+        let state = match required.state() {
+            Some(state) => format!("\"requestState\":\"{}\",", self.seal.seal(state, binding)?),
+            None => String::new(),
+        };
+        let requests = required.requests_json();
+        Ok(format!(r#"{{"resultType":"input_required",{requests}{state}"_meta":{{{}}}}}"#, self.server_info))
     }
 
     /// Tells of changes until the server ends (SUB-08); a client ends it by going away.
@@ -173,6 +204,11 @@ async fn handled<T, E: From<Failure>>(cx: &Context, handler: impl Future<Output 
     let outcome = CatchPanic::new(handler).await;
     unfinished.finish();
     outcome.unwrap_or_else(|Panicked| Err(E::from(Failure::internal("the handler panicked"))))
+}
+
+fn internal(id: &str, detail: &str) -> String {
+    tracing::error!(detail, "a handler failed");
+    rpc::error(Some(id), -32603, "internal error", None)
 }
 
 fn object(arguments: Option<&Text>) -> &str {

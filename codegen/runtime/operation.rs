@@ -1,10 +1,13 @@
 //! What a request that passed the checks asks for.
 
 use super::context::Text;
+use super::contract::Contract;
+use super::input::Input;
 use super::metadata::Metadata;
 use super::pages::List;
 use super::prompt::CompletionRequest;
 use super::resource::ResourceRequest;
+use super::seal::Binding;
 use super::subscriptions::Filter;
 
 /// A request that may be carried out.
@@ -13,6 +16,7 @@ pub(super) struct Call {
     /// The JSON text of its id, as it came (ENV-05).
     pub(super) id: Text,
     pub(super) metadata: Metadata,
+    pub(super) input: Input,
     pub(super) operation: Operation,
 }
 
@@ -33,4 +37,20 @@ pub(super) enum Operation {
     GetPrompt { prompt: usize, arguments: Option<Text> },
     /// `completion/complete`.
     Complete(CompletionRequest),
+}
+
+impl Operation {
+    /// What a state of this request is bound to, if it may have one (MRT-02).
+    pub(super) fn binding<'r>(&'r self, contract: &'r Contract, principal: Option<&'r str>) -> Option<Binding<'r>> {
+        let object = |arguments: &'r Option<Text>| arguments.as_ref().map_or("{}", Text::as_str);
+        let (method, name, arguments) = match self {
+            Self::CallTool { tool, arguments } => ("tools/call", contract.tools.get(*tool)?.name, object(arguments)),
+            Self::GetPrompt { prompt, arguments } => {
+                ("prompts/get", contract.prompts.get(*prompt)?.name, object(arguments))
+            }
+            Self::ReadResource(request) => ("resources/read", request.uri(), "{}"),
+            Self::Discover | Self::List { .. } | Self::Listen { .. } | Self::Complete(_) => return None,
+        };
+        Some(Binding { principal, method, name, arguments })
+    }
 }

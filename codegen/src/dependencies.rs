@@ -24,6 +24,16 @@ pub struct Dependency {
 pub const DEPENDENCIES: &[Dependency] = &[
     plain("base64", "0.23", &[], "the Base64 form of header values that are not plain ASCII"),
     plain("bytes", "1", &[], "bodies that are passed on without copying"),
+    Dependency {
+        bare: true,
+        ..plain(
+            "chacha20poly1305",
+            "0.11",
+            &["alloc"],
+            "seals the state that a client keeps for the server; no C, no build script",
+        )
+    },
+    plain("getrandom", "0.4", &[], "nonces, and the key where none is given"),
     plain("http", "1", &[], "requests and responses, so that the service nests in any router"),
     plain("http-body", "1", &[], "bodies of the service"),
     plain("http-body-util", "0.1", &[], "reads request bodies up to a limit"),

@@ -11,6 +11,8 @@ mod fixture;
 mod header_encoding;
 #[path = "server/headers.rs"]
 mod headers;
+#[path = "server/input.rs"]
+mod input;
 #[path = "server/metadata.rs"]
 mod metadata;
 #[path = "server/methods.rs"]

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::super::capabilities;
 use super::super::context::Text;
 use super::super::headers;
+use super::super::input::Input;
 use super::super::json::push_escaped;
 use super::super::metadata::{self, Metadata};
 use super::super::operation::{Call, Operation};
@@ -159,14 +160,25 @@ impl Exchange<'_, '_> {
         }
     }
 
+    pub(super) fn request_state(&mut self) -> Result<(), Fault> {
+        let binding = self.operation.as_ref().and_then(|operation| operation.binding(self.contract, None));
+        let (Some(binding), Some(state)) = (binding, self.param_string("requestState")) else { return Ok(()) };
+        // Why it is not good is nobody's business.
+        let state = self.seal.open(&state, binding).ok_or("requestState is not valid")?;
+        self.state = Some(state);
+        Ok(())
+    }
+
     pub(super) fn into_call(self) -> Result<Call, Refusal> {
         let id = self.root().member("id");
         let (Some(id), Some(meta)) = (id, self.meta()) else {
             return Err(self.refuse(table::row(Step::RequiredMetadata), "the request is not complete".into()));
         };
         let (id, metadata) = (Text::of(self.message, id.text), Metadata::of(self.message, &meta));
+        let responses = self.params_object().and_then(|params| params.member("inputResponses"));
+        let responses = responses.map(|responses| Text::of(self.message, responses.text));
         match self.operation {
-            Some(operation) => Ok(Call { id, metadata, operation }),
+            Some(operation) => Ok(Call { id, metadata, input: Input { responses, state: self.state }, operation }),
             None => Err(self.refuse(table::row(Step::KnownMethod), "the method is not served".into())),
         }
     }

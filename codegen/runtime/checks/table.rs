@@ -309,6 +309,15 @@ pub static CHECKS: &[Check] = &[
         requirements: &["REQ-07", "REQ-08", "ERR-05", "ORD-09", "ORD-12", "A-13"],
         step: Step::ClientCapability,
     },
+    Check {
+        id: "request-state",
+        checks: "`requestState`, where present, is one that this server sealed for this request, and not too old",
+        on: Transports::Both,
+        answer: Answer::refusal(200, -32602),
+        data: None,
+        requirements: &["MRT-06", "MRT-07", "A-25"],
+        step: Step::RequestState,
+    },
     // Beyond this line the tool has been called.
     Check {
         id: "arguments",
@@ -422,6 +431,7 @@ pub enum Step {
     Name,
     ParamHeaders,
     ClientCapability,
+    RequestState,
     Arguments,
     Output,
 }

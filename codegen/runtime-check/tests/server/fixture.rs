@@ -13,6 +13,7 @@ use runtime_check::contract::{
 };
 use runtime_check::failure::RequestError;
 use runtime_check::http::{Service, serve_until};
+use runtime_check::input::{InputRequest, InputRequired};
 use runtime_check::metadata::LogLevel;
 use runtime_check::prompt::{Completion, CompletionRequest, PromptMessages};
 use runtime_check::resource::{ResourceContents, ResourceRequest, ResourceSource};
@@ -53,6 +54,8 @@ pub(crate) const TOOLS: &[Tool] = &[
     plain!("both"),
     plain!("business"),
     plain!("change"),
+    plain!("confirm"),
+    plain!("confirm_other"),
     plain!("context"),
     tool(
         "echo",
@@ -224,6 +227,7 @@ impl Server for Fixture {
                 }
                 Ok(ToolOutput::text("changed"))
             }
+            "confirm" | "confirm_other" => confirm(arguments, cx),
             "context" => ToolOutput::structured(&json!({
                 "version": cx.protocol_version(),
                 "capabilities": serde_json::from_str::<Value>(cx.client_capabilities()).unwrap(),
@@ -312,6 +316,32 @@ impl Server for Fixture {
         let settled = request.settled("who").unwrap_or("nobody");
         Ok(Completion::new(vec![format!("{:?}", request.subject()), request.argument().to_owned(), settled.to_owned()]))
     }
+}
+
+/// Asks before it does anything.
+fn confirm(arguments: &str, cx: &Context) -> Result<ToolOutput, ToolError> {
+    let arguments: Value = serde_json::from_str(arguments).unwrap();
+    let roots = || InputRequired::new().ask("k", InputRequest::list_roots());
+    match (arguments["mode"].as_str(), cx.request_state()) {
+        (Some("nothing"), _) => return Err(InputRequired::new().into()),
+        (Some("twice"), _) => return Err(roots().ask("k", InputRequest::list_roots()).into()),
+        (Some("state"), None) => return Err(InputRequired::new().with_state("only").into()),
+        (Some("state"), Some(state)) => return Ok(ToolOutput::text(String::from_utf8_lossy(state))),
+        (Some("much"), _) => {
+            let link = json!({"mode": "url", "message": "Look", "url": "https://example.test/"});
+            let sample = json!({"messages": [], "maxTokens": 1, "tools": []});
+            let link = InputRequest::elicit(&link).map_err(ToolError::internal)?;
+            let sample = InputRequest::sample(&sample).map_err(ToolError::internal)?;
+            return Err(roots().ask("link", link).ask("sample", sample).into());
+        }
+        _ => {}
+    }
+    if let (Some(answer), Some(state)) = (cx.input_response("sure \"é\""), cx.request_state()) {
+        return Ok(ToolOutput::text(format!("{} {answer}", String::from_utf8_lossy(state))));
+    }
+    let form = json!({"message": "Sure?", "requestedSchema": {"type": "object", "properties": {}}});
+    let form = InputRequest::elicit(&form).map_err(ToolError::internal)?;
+    Err(InputRequired::new().ask("sure \"é\"", form).with_state("secret round 1").into())
 }
 
 /// A server of its own on a port of its own, in a thread that lasts as long as the tests.

@@ -160,6 +160,7 @@ const SPOILS: &[Spoil] = &[
         step: Step::ClientCapability,
         spoil: |draft| meta(draft)["io.modelcontextprotocol/clientCapabilities"] = json!({}),
     },
+    Spoil { step: Step::RequestState, spoil: |draft| draft.body["params"]["requestState"] = json!("forged") },
     Spoil {
         step: Step::Arguments,
         spoil: |draft| drop(draft.body["params"]["arguments"].as_object_mut().unwrap().remove("text")),
@@ -171,14 +172,17 @@ const SPOILS: &[Spoil] = &[
 fn exclusive(one: Step, other: Step) -> bool {
     use Step::{
         AcceptEvents, Arguments, ClientCapability, Cursor, DeclaredLength, Id, Initialize, KnownMethod, Length, Name,
-        NameHeader, Notification, NotificationHeaders, Output, ParamHeaders, ParamsSchema, RequiredMetadata, Version,
+        NameHeader, Notification, NotificationHeaders, Output, ParamHeaders, ParamsSchema, RequestState,
+        RequiredMetadata, Version,
     };
     let of =
         |a: &[Step], b: &[Step]| (a.contains(&one) && b.contains(&other)) || (a.contains(&other) && b.contains(&one));
     // Of an unknown method no header names anything. A cursor belongs to a list, the rest to a call. `initialize` is another method, without
     // metadata. An id is there or not. A body has one framing.
-    of(&[Cursor], &[NameHeader, KnownMethod, ParamsSchema, Name, ParamHeaders, ClientCapability, Arguments, Output])
-        || of(&[AcceptEvents], &[NameHeader, KnownMethod, Cursor, Initialize])
+    of(
+        &[Cursor],
+        &[NameHeader, KnownMethod, ParamsSchema, Name, ParamHeaders, ClientCapability, Arguments, Output, RequestState],
+    ) || of(&[AcceptEvents], &[NameHeader, KnownMethod, Cursor, Initialize])
         || of(&[KnownMethod], &[NameHeader])
         || of(&[Initialize], &[RequiredMetadata, Version])
         || of(&[Id], &[Notification, NotificationHeaders])

@@ -1,0 +1,141 @@
+//! `requestState`, sealed: XChaCha20-Poly1305 over the state and its expiry, bound to the request that it
+//! belongs to (MRT-06, MRT-07, A-25).
+//!
+//! Keys come from the environment variable `MCP_STATE_KEY`: 32 bytes in Base64, several separated by
+//! commas. The first seals, all open; so replicas share state, and a key can be rotated by putting the new
+//! one in front. Without the variable a key is made at the first use and ends with the process.
+
+use std::sync::OnceLock;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use chacha20poly1305::aead::{Aead, KeyInit, Payload};
+use chacha20poly1305::{Key, XChaCha20Poly1305, XNonce};
+use serde_json::Value;
+
+/// Holds the keys.
+const VARIABLE: &str = "MCP_STATE_KEY";
+/// How long a state is good.
+const LIFETIME: Duration = Duration::from_secs(600);
+const NONCE: usize = 24;
+const EXPIRY: usize = 8;
+
+/// The keys of a server.
+#[derive(Debug, Default)]
+pub(super) struct Seal(OnceLock<Result<Vec<Cipher>, String>>);
+
+struct Cipher(XChaCha20Poly1305);
+
+impl std::fmt::Debug for Cipher {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Cipher")
+    }
+}
+
+/// The request that a state belongs to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Binding<'r> {
+    pub(super) principal: Option<&'r str>,
+    pub(super) method: &'r str,
+    /// Of the tool or prompt, or the URI.
+    pub(super) name: &'r str,
+    /// JSON text of an object.
+    pub(super) arguments: &'r str,
+}
+
+impl Seal {
+    /// The state as a text that only [`open`](Self::open) understands, for the same request.
+    pub(super) fn seal(&self, state: &[u8], binding: Binding<'_>) -> Result<String, String> {
+        let mut nonce = [0; NONCE];
+        getrandom::fill(&mut nonce).map_err(|error| format!("no randomness: {error}"))?;
+        let expiry = now().saturating_add(LIFETIME.as_secs());
+        let message = [&expiry.to_be_bytes(), state].concat();
+        let cipher = self.ciphers()?.first().ok_or("no key")?;
+        let sealed = cipher.0.encrypt(&XNonce::from(nonce), Payload { msg: &message, aad: &binding.bytes() });
+        let sealed = sealed.map_err(|_| "the state is too long")?;
+        Ok(URL_SAFE_NO_PAD.encode([&nonce[..], &sealed].concat()))
+    }
+
+    /// The state in a text of the client; `None`, for whatever reason, if it is not good.
+    pub(super) fn open(&self, text: &str, binding: Binding<'_>) -> Option<Vec<u8>> {
+        let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
+        let (nonce, sealed) = bytes.split_first_chunk::<NONCE>()?;
+        let aad = binding.bytes();
+        let message = self
+            .ciphers()
+            .ok()?
+            .iter()
+            .find_map(|cipher| cipher.0.decrypt(&XNonce::from(*nonce), Payload { msg: sealed, aad: &aad }).ok())?;
+        let (expiry, state) = message.split_first_chunk::<EXPIRY>()?;
+        (now() < u64::from_be_bytes(*expiry)).then(|| state.to_vec())
+    }
+
+    fn ciphers(&self) -> Result<&[Cipher], String> {
+        let ciphers = self.0.get_or_init(|| match std::env::var(VARIABLE) {
+            Ok(keys) => keys.split(',').map(cipher).collect(),
+            Err(_) => {
+                tracing::warn!(
+                    "{VARIABLE} is not set: state does not survive this process and is not shared with others"
+                );
+                let mut key = [0; 32];
+                getrandom::fill(&mut key).map_err(|error| format!("no randomness: {error}"))?;
+                Ok(vec![Cipher(XChaCha20Poly1305::new(&Key::from(key)))])
+            }
+        });
+        ciphers.as_deref().map_err(Clone::clone)
+    }
+}
+
+fn cipher(key: &str) -> Result<Cipher, String> {
+    let key: Option<[u8; 32]> = STANDARD.decode(key.trim()).ok().and_then(|key| key.try_into().ok());
+    let key = key.ok_or_else(|| format!("{VARIABLE} must hold keys of 32 bytes in Base64, separated by commas"))?;
+    Ok(Cipher(XChaCha20Poly1305::new(&Key::from(key))))
+}
+
+/// Seconds since 1970.
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}
+
+impl Binding<'_> {
+    /// The same bytes for the same request, however its JSON is written; other bytes for any other.
+    fn bytes(&self) -> Vec<u8> {
+        let mut arguments = String::new();
+        canonical(&serde_json::from_str(self.arguments).unwrap_or_default(), &mut arguments);
+        let principal = self.principal.map_or(String::new(), |principal| format!("={principal}"));
+        let mut bytes = b"mcp requestState 1".to_vec();
+        for part in [principal.as_str(), self.method, self.name, &arguments] {
+            bytes.extend_from_slice(&(part.len() as u64).to_be_bytes());
+            bytes.extend_from_slice(part.as_bytes());
+        }
+        bytes
+    }
+}
+
+/// JSON with sorted names and no whitespace. The depth of the value is bounded, as `serde_json` read it.
+fn canonical(value: &Value, out: &mut String) {
+    match value {
+        Value::Object(members) => {
+            let mut members: Vec<_> = members.iter().collect();
+            members.sort_unstable_by_key(|(name, _)| name.as_str());
+            out.push('{');
+            for (name, value) in members {
+                super::json::push_escaped(out, name);
+                out.push(':');
+                canonical(value, out);
+                out.push(',');
+            }
+            out.push('}');
+        }
+        Value::Array(items) => {
+            out.push('[');
+            for item in items {
+                canonical(item, out);
+                out.push(',');
+            }
+            out.push(']');
+        }
+        scalar => out.push_str(&scalar.to_string()),
+    }
+}
