@@ -12,6 +12,7 @@ mod fit;
 mod head;
 mod request;
 pub mod table;
+mod target;
 
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -23,9 +24,11 @@ use super::contract::{Contract, Method};
 use super::json::{self, Json, Value};
 use super::operation::{Call, Operation};
 use super::rpc;
+use super::seal::Seal;
 pub(super) use envelope::id_key;
 pub(super) use head::{Accepted, Head, Policy, check_head, too_long};
 use table::{CHECKS, Check, Step, Transports};
+pub(super) use target::uri_data;
 
 /// The request checks, in order.
 #[must_use]
@@ -126,11 +129,12 @@ impl Source<'_> {
 /// Makes the checks of a message that has arrived.
 pub(super) fn check_message(
     contract: &'static Contract,
+    seal: &Seal,
     message: &Bytes,
     source: Source<'_>,
 ) -> Result<Passed, Refusal> {
     let json = json::scan(message).map_err(|fault| Refusal::of(Step::Json, format!("not JSON: {fault}")))?;
-    let mut exchange = Exchange::new(contract, message, &json, source);
+    let mut exchange = Exchange::new(contract, seal, message, &json, source);
     for check in CHECKS.iter().filter(|check| source.is_on(check.on)) {
         match exchange.check(check.step) {
             Ok(None) => {}
@@ -144,6 +148,7 @@ pub(super) fn check_message(
 /// A message on its way through the rows of the table, and what the rows have found out.
 struct Exchange<'a, 'j> {
     contract: &'static Contract,
+    seal: &'j Seal,
     message: &'a Bytes,
     json: &'j Json<'a>,
     source: Source<'j>,
@@ -151,11 +156,19 @@ struct Exchange<'a, 'j> {
     method: Option<&'static Method>,
     /// Set by the row that has seen enough to know.
     operation: Option<Operation>,
+    /// Set by [`Step::RequestState`].
+    state: Option<Vec<u8>>,
 }
 
 impl<'a, 'j> Exchange<'a, 'j> {
-    fn new(contract: &'static Contract, message: &'a Bytes, json: &'j Json<'a>, source: Source<'j>) -> Self {
-        Self { contract, message, json, source, method: None, operation: None }
+    fn new(
+        contract: &'static Contract,
+        seal: &'j Seal,
+        message: &'a Bytes,
+        json: &'j Json<'a>,
+        source: Source<'j>,
+    ) -> Self {
+        Self { contract, seal, message, json, source, method: None, operation: None, state: None }
     }
 
     /// Makes one check. A notification that is accepted ends the walk.
@@ -185,6 +198,7 @@ impl<'a, 'j> Exchange<'a, 'j> {
             Step::Name => self.name()?,
             Step::ParamHeaders => self.param_headers()?,
             Step::ClientCapability => self.client_capability()?,
+            Step::RequestState => self.request_state()?,
             // Made before there is a message, by `check_head` and by the transport.
             Step::DeclaredLength
             | Step::Origin

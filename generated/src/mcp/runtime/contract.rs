@@ -6,6 +6,9 @@
 //! while a request is checked. Members that hold JSON text hold valid, compact JSON. The one thing
 //! that is not data is the trait [`Server`](super::server::Server).
 
+use super::resource::ResourceSource;
+use super::uri_template;
+
 /// A server, as far as it is data.
 #[derive(Debug)]
 pub struct Contract {
@@ -47,10 +50,16 @@ impl Contract {
         self.tools.binary_search_by(|tool| tool.name.cmp(name)).ok()
     }
 
-    /// The resource at this URI.
+    /// Where this URI is declared: as a resource, or by the first template that fits.
     #[must_use]
-    pub fn resource_at(&self, uri: &str) -> Option<usize> {
-        self.resources.binary_search_by(|resource| resource.uri.cmp(uri)).ok()
+    pub fn resource_source(&self, uri: &str) -> Option<ResourceSource> {
+        if let Ok(resource) = self.resources.binary_search_by(|resource| resource.uri.cmp(uri)) {
+            return Some(ResourceSource::Resource(resource));
+        }
+        self.resource_templates.iter().enumerate().find_map(|(place, template)| {
+            let variables = uri_template::variables(template.uri_template, uri)?;
+            Some(ResourceSource::Template(place, variables))
+        })
     }
 
     /// The place of the prompt of this name in [`prompts`](Self::prompts).

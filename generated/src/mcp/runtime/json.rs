@@ -15,7 +15,7 @@ mod write;
 
 use std::borrow::Cow;
 
-pub(super) use lookup::at;
+pub(super) use lookup::{at, members, unescape};
 pub(super) use scan::scan;
 pub(super) use write::{push_escaped, push_number};
 

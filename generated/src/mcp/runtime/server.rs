@@ -6,6 +6,9 @@ use std::future::Future;
 
 use super::context::Context;
 use super::contract::Contract;
+use super::failure::RequestError;
+use super::prompt::{Completion, CompletionRequest, PromptMessages};
+use super::resource::{ResourceContents, ResourceRequest};
 use super::subscriptions::Changes;
 use super::tool::{ToolError, ToolOutput};
 
@@ -36,4 +39,39 @@ pub trait Server: Send + Sync + 'static {
         arguments: &str,
         cx: &Context,
     ) -> impl Future<Output = Result<ToolOutput, ToolError>> + Send;
+
+    /// Reads a resource that is declared or fits a template. `file:` URIs that step out of their path
+    /// have been refused (RSC-06).
+    fn read_resource(
+        &self,
+        request: &ResourceRequest,
+        cx: &Context,
+    ) -> impl Future<Output = Result<ResourceContents, RequestError>> + Send {
+        let _ = (request, cx);
+        async { Err(RequestError::not_found()) }
+    }
+
+    /// Fills in the prompt at this place of [`Contract::prompts`].
+    ///
+    /// `arguments` is the JSON text of an object all of whose members are strings, and that has all
+    /// that are required; `{}` if the request has none.
+    fn get_prompt(
+        &self,
+        prompt: usize,
+        arguments: &str,
+        cx: &Context,
+    ) -> impl Future<Output = Result<PromptMessages, RequestError>> + Send {
+        let _ = (prompt, arguments, cx);
+        async { Err(RequestError::not_found()) }
+    }
+
+    /// Suggests values for an argument of a prompt or a variable of a template.
+    fn complete(
+        &self,
+        request: &CompletionRequest,
+        cx: &Context,
+    ) -> impl Future<Output = Result<Completion, RequestError>> + Send {
+        let _ = (request, cx);
+        async { Ok(Completion::default()) }
+    }
 }

@@ -171,7 +171,7 @@ impl Filter {
         self.prompts &= advertised(["prompts", "listChanged"]);
         self.resources &= advertised(["resources", "listChanged"]);
         if advertised(["resources", "subscribe"]) {
-            self.watched.retain(|uri| contract.resource_at(uri).is_some());
+            self.watched.retain(|uri| contract.resource_source(uri).is_some());
         } else {
             self.watched.clear();
         }

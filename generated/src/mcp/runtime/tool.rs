@@ -8,6 +8,7 @@ use std::fmt::{self, Display};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
+use super::failure::Failure;
 use super::json::{at, push_escaped};
 use super::metadata::SERVER_INFO;
 
@@ -153,16 +154,6 @@ fn inside(json: Option<&RawValue>, open: char, close: char) -> Option<&str> {
 #[derive(Debug)]
 pub struct ToolError(pub(super) Failure);
 
-#[derive(Debug)]
-pub(super) enum Failure {
-    /// A result with `isError: true` (TOOL-08).
-    Execution(ToolOutput),
-    /// -32603 for the client, the detail for the log.
-    Internal(String),
-    /// A code of the application's own (ERR-10).
-    Application { code: i64, message: Cow<'static, str>, data: Option<Box<RawValue>> },
-}
-
 impl ToolError {
     /// The tool failed in a way that the model should know and may act on: `isError: true` with this
     /// text (TOOL-08). Say what went wrong and what to do instead; leave out secrets and internals.
@@ -200,26 +191,26 @@ impl ToolError {
     /// log gets the detail.
     #[must_use]
     pub fn internal(detail: impl Display) -> Self {
-        Self(Failure::Internal(detail.to_string()))
+        Self(Failure::internal(detail))
     }
 
     /// A JSON-RPC error with a code of the application's own. Codes from -32768 to -32000 are the
     /// protocol's (ERR-07, ERR-10) and become an internal error.
     #[must_use]
     pub fn application(code: i64, message: impl Into<Cow<'static, str>>) -> Self {
-        if (-32768..=-32000).contains(&code) {
-            return Self::internal(format_args!("{code} is not an application's code: -32768 to -32000 are reserved"));
-        }
-        Self(Failure::Application { code, message: message.into(), data: None })
+        Self(Failure::application(code, message.into()))
     }
 
     /// The same error with `data`, where the kind of error carries any.
     #[must_use]
-    pub fn with_data<T: Serialize + ?Sized>(mut self, value: &T) -> Self {
-        if let Failure::Application { data, .. } = &mut self.0 {
-            *data = to_raw_value(value).ok();
-        }
-        self
+    pub fn with_data<T: Serialize + ?Sized>(self, value: &T) -> Self {
+        Self(self.0.with_data(value))
+    }
+}
+
+impl From<Failure> for ToolError {
+    fn from(failure: Failure) -> Self {
+        Self(failure)
     }
 }
 
@@ -239,14 +230,7 @@ impl From<&str> for ToolError {
 
 impl Display for ToolError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Failure::Execution(output) => match output.texts.first() {
-                Some(text) => f.write_str(text),
-                None => f.write_str("the tool failed"),
-            },
-            Failure::Internal(detail) => write!(f, "internal error: {detail}"),
-            Failure::Application { code, message, .. } => write!(f, "{message} ({code})"),
-        }
+        self.0.fmt(f)
     }
 }
 

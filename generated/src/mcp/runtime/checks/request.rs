@@ -7,10 +7,11 @@ use std::borrow::Cow;
 use super::super::capabilities;
 use super::super::context::Text;
 use super::super::headers;
+use super::super::input::Input;
 use super::super::json::push_escaped;
 use super::super::metadata::{self, Metadata};
 use super::super::operation::{Call, Operation};
-use super::super::pages;
+use super::super::pages::List;
 use super::super::subscriptions::Filter;
 use super::envelope::shortened;
 use super::table::{self, Step};
@@ -99,7 +100,8 @@ impl Exchange<'_, '_> {
         self.method = method;
         match method.map(|method| method.name) {
             Some("server/discover") => self.operation = Some(Operation::Discover),
-            Some("subscriptions/listen" | "tools/list" | "tools/call") => {}
+            Some("subscriptions/listen" | "tools/call" | "prompts/get" | "resources/read" | "completion/complete") => {}
+            Some(name) if List::of_method(name).is_some() => {}
             _ => return Err(format!("the method \"{}\" is not served", shortened(&name)).into()),
         }
         Ok(())
@@ -129,26 +131,12 @@ impl Exchange<'_, '_> {
     }
 
     pub(super) fn cursor(&mut self) -> Result<(), Fault> {
-        let Some("tools/list") = self.method.map(|method| method.name) else { return Ok(()) };
+        let Some(list) = self.method.and_then(|method| List::of_method(method.name)) else { return Ok(()) };
         let from = match self.param_string("cursor") {
             None => 0,
-            Some(cursor) => {
-                pages::start(pages::TOOLS, &cursor, self.contract.tools, |tool| tool.name).ok_or("unknown cursor")?
-            }
+            Some(cursor) => list.start(self.contract, &cursor).ok_or("unknown cursor")?,
         };
-        self.operation = Some(Operation::ListTools { from });
-        Ok(())
-    }
-
-    pub(super) fn name(&mut self) -> Result<(), Fault> {
-        let Some("tools/call") = self.method.map(|method| method.name) else { return Ok(()) };
-        let name = self.param_string("name").unwrap_or_default();
-        let Some(tool) = self.contract.tool_index(&name) else {
-            return Err(format!("there is no tool \"{}\"", shortened(&name)).into());
-        };
-        let arguments = self.params_object().and_then(|params| params.member("arguments"));
-        let arguments = arguments.map(|arguments| Text::of(self.message, arguments.text));
-        self.operation = Some(Operation::CallTool { tool, arguments });
+        self.operation = Some(Operation::List { list, from });
         Ok(())
     }
 
@@ -174,14 +162,25 @@ impl Exchange<'_, '_> {
         }
     }
 
+    pub(super) fn request_state(&mut self) -> Result<(), Fault> {
+        let binding = self.operation.as_ref().and_then(|operation| operation.binding(self.contract, None));
+        let (Some(binding), Some(state)) = (binding, self.param_string("requestState")) else { return Ok(()) };
+        // Why it is not good is nobody's business.
+        let state = self.seal.open(&state, binding).ok_or("requestState is not valid")?;
+        self.state = Some(state);
+        Ok(())
+    }
+
     pub(super) fn into_call(self) -> Result<Call, Refusal> {
         let id = self.root().member("id");
         let (Some(id), Some(meta)) = (id, self.meta()) else {
             return Err(self.refuse(table::row(Step::RequiredMetadata), "the request is not complete".into()));
         };
         let (id, metadata) = (Text::of(self.message, id.text), Metadata::of(self.message, &meta));
+        let responses = self.params_object().and_then(|params| params.member("inputResponses"));
+        let responses = responses.map(|responses| Text::of(self.message, responses.text));
         match self.operation {
-            Some(operation) => Ok(Call { id, metadata, operation }),
+            Some(operation) => Ok(Call { id, metadata, input: Input { responses, state: self.state }, operation }),
             None => Err(self.refuse(table::row(Step::KnownMethod), "the method is not served".into())),
         }
     }
@@ -193,7 +192,7 @@ impl Exchange<'_, '_> {
         }
     }
 
-    fn param_string(&self, name: &str) -> Option<Cow<'_, str>> {
+    pub(super) fn param_string(&self, name: &str) -> Option<Cow<'_, str>> {
         self.params_object()?.member(name)?.as_string()
     }
 

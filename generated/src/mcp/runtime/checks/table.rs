@@ -286,11 +286,11 @@ pub static CHECKS: &[Check] = &[
     },
     Check {
         id: "name",
-        checks: "the tool is known",
+        checks: "the tool, prompt, resource or argument that is named is known, and no required argument of a prompt is missing",
         on: Transports::Both,
         answer: Answer::refusal(200, -32602),
         data: None,
-        requirements: &["TOOL-07", "A-11"],
+        requirements: &["TOOL-07", "PRM-03", "RSC-03", "RSC-06", "CMP-04", "A-11"],
         step: Step::Name,
     },
     Check {
@@ -310,6 +310,15 @@ pub static CHECKS: &[Check] = &[
         data: Some("{requiredCapabilities: ClientCapabilities}, only what is missing"),
         requirements: &["REQ-07", "REQ-08", "ERR-05", "ORD-09", "ORD-12", "A-13"],
         step: Step::ClientCapability,
+    },
+    Check {
+        id: "request-state",
+        checks: "`requestState`, where present, is one that this server sealed for this request, and not too old",
+        on: Transports::Both,
+        answer: Answer::refusal(200, -32602),
+        data: None,
+        requirements: &["MRT-06", "MRT-07", "A-25"],
+        step: Step::RequestState,
     },
     // Beyond this line the tool has been called.
     Check {
@@ -424,6 +433,7 @@ pub enum Step {
     Name,
     ParamHeaders,
     ClientCapability,
+    RequestState,
     Arguments,
     Output,
 }

@@ -19,6 +19,11 @@ pub(super) fn occurrences(text: &str, name: &str) -> usize {
     Members::of(text).filter(|(raw, _)| is_name(raw, name)).count()
 }
 
+/// The members of an object, in text that has been read: raw names and the text of the values.
+pub(in super::super) fn members(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    Members::of(text)
+}
+
 /// The members of an object in text that has been read: raw names and the text of the values.
 struct Members<'a> {
     text: &'a str,
@@ -57,7 +62,7 @@ impl<'a> Iterator for Members<'a> {
 }
 
 /// The text that a string stands for. `raw` is what stands between its quotes in a text that has been read.
-pub(super) fn unescape(raw: &str) -> String {
+pub(in super::super) fn unescape(raw: &str) -> String {
     let mut text = String::with_capacity(raw.len());
     let mut chars = raw.chars();
     while let Some(char) = chars.next() {
