@@ -11,6 +11,8 @@ mod compiled;
 mod corpus;
 #[path = "validate/faults.rs"]
 mod faults;
+#[path = "validate/formats.rs"]
+mod formats;
 #[path = "validate/hostile.rs"]
 mod hostile;
 #[path = "validate/sample.rs"]

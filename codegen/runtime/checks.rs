@@ -1,7 +1,7 @@
 //! The request checks, executed from their table.
 //!
-//! In: the head of an HTTP request, then a message as bytes. Out: a [`Call`] that may be made, a
-//! notification, or the [`Refusal`] of the first row that the message fails. Status, code and order
+//! In: the head of an HTTP request, then a message as bytes. Out: a `Call` that may be made, a
+//! notification, or the `Refusal` of the first row that the message fails. Status, code and order
 //! are the table's alone; a check only says whether its rule holds. Nothing here waits, calls
 //! anything of the application, or remembers anything of another request.
 

@@ -40,3 +40,13 @@ fn the_reference_crate_is_what_its_manifest_generates() {
     }
     assert!(there.is_empty(), "orphans: {there:?}");
 }
+
+/// The model of the reference contract, to review a change of lowering by. The protocol's part is
+/// `protocol/2026-07-28.ir.json`.
+#[test]
+fn the_model_of_the_reference_contract_is_checked_in() {
+    let ir = generate(&Path::new(env!("CARGO_MANIFEST_DIR")).join("generated/mcp.toml")).ir;
+    let whole: serde_json::Value = serde_json::from_str(&mcp_codegen::dump::dump(&ir)).unwrap();
+    let contract = serde_json::to_string_pretty(&whole["contract"]).unwrap() + "\n";
+    crate::common::golden("emit/reference.ir.json", &contract);
+}

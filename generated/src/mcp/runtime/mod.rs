@@ -2,8 +2,8 @@
 
 //! The hand-written part of every generated crate.
 //!
-//! It knows no generated type: generated code fills in the tables of [`contract`] and implements
-//! [`Server`](server::Server); [`http`] and [`stdio`] serve it.
+//! It knows no generated type: generated code fills in the tables of `contract` and implements
+//! `server::Server`; `http` and `stdio` serve it.
 //! Only `super::` paths inside, so that the files work as a crate, as a module of a user's crate
 //! and from `OUT_DIR`.
 

@@ -19,7 +19,8 @@ use serde_json::Value;
 /// Holds the keys.
 const VARIABLE: &str = "MCP_STATE_KEY";
 /// How long a state is good.
-const LIFETIME: Duration = Duration::from_secs(600);
+const LIFETIME: Duration = Duration::from_secs(10 * MINUTE);
+const MINUTE: u64 = 60;
 const NONCE: usize = 24;
 const EXPIRY: usize = 8;
 
@@ -74,16 +75,15 @@ impl Seal {
     }
 
     fn ciphers(&self) -> Result<&[Cipher], String> {
-        let ciphers = self.0.get_or_init(|| match std::env::var(VARIABLE) {
-            Ok(keys) => keys.split(',').map(cipher).collect(),
-            Err(_) => {
-                tracing::warn!(
-                    "{VARIABLE} is not set: state does not survive this process and is not shared with others"
-                );
-                let mut key = [0; 32];
-                getrandom::fill(&mut key).map_err(|error| format!("no randomness: {error}"))?;
-                Ok(vec![Cipher(XChaCha20Poly1305::new(&Key::from(key)))])
+        let ciphers = self.0.get_or_init(|| {
+            if let Some(keys) = std::env::var_os(VARIABLE) {
+                let keys = keys.into_string().map_err(|_| format!("{VARIABLE} is not text"))?;
+                return keys.split(',').map(cipher).collect();
             }
+            tracing::warn!("{VARIABLE} is not set: state does not survive this process and is not shared with others");
+            let mut key = [0; 32];
+            getrandom::fill(&mut key).map_err(|error| format!("no randomness: {error}"))?;
+            Ok(vec![Cipher(XChaCha20Poly1305::new(&Key::from(key)))])
         });
         ciphers.as_deref().map_err(Clone::clone)
     }

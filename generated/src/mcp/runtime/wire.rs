@@ -7,8 +7,8 @@
 //! type does not name included; a constant is checked when it is read and written when it is sent,
 //! never stored; `null` is not absence; no union is decided by trial where a member decides it.
 //!
-//! Generated modules describe their types by the macros [`object!`], [`tagged!`], [`by_members!`],
-//! [`by_kind!`] and [`string_enum!`], with this module in scope under the name `wire`.
+//! Generated modules describe their types by the macros `object!`, `tagged!`, `by_members!`,
+//! `by_kind!` and `string_enum!`, with this module in scope under the name `wire`.
 #![allow(unused_macros, unused_imports, reason = "which macros a generated module needs depends on its schema")]
 
 mod decode;

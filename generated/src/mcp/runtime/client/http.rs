@@ -2,10 +2,10 @@
 
 //! Streamable HTTP, client side, over any `tower` service.
 //!
-//! The service is the connection: [`Tcp`](super::tcp::Tcp) for `http://`, the generated server
+//! The service is the connection: [`Tcp`] for `http://`, the generated server
 //! itself in a test, or whatever speaks TLS (such as the client of `hyper-util` with a connector
 //! of `hyper-rustls`, which is a service of the right type). Always holds: every request goes
-//! through [`Http::request`], which makes its header fields from its body; the address is used as
+//! through `Http::request`, which makes its header fields from its body; the address is used as
 //! it was given, and no redirection is followed.
 
 use std::error::Error as StdError;
