@@ -116,7 +116,8 @@ struct UnwrittenTool {
     method: Ident,
     signature: String,
     test: Ident,
-    sample: Option<JsonLiteral>,
+    /// Arguments that fit, with the space before them.
+    sample: Option<String>,
 }
 
 impl UnwrittenTool {
@@ -125,9 +126,19 @@ impl UnwrittenTool {
             method: Ident::new(&tool.rust.method),
             signature: signature(tool),
             test: Ident::new(&format!("{}_answers", tool.rust.method.trim_end_matches('_'))),
-            sample: sample(&tool.input_schema).map(|value| JsonLiteral::new(&value)),
+            sample: sample(&tool.input_schema).map(|value| bound(&JsonLiteral::new(&value))),
         }
     }
+}
+
+/// A literal after `let json =`, on a line of its own where rustfmt puts it there: where only that
+/// fits into 100 columns.
+fn bound(literal: &JsonLiteral) -> String {
+    let literal = literal.to_string();
+    let beside = "    let json = ;".len() + literal.len();
+    let below = "        ;".len() + literal.len();
+    let space = if beside > 100 && below <= 100 { "\n        " } else { " " };
+    format!("{space}{literal}")
 }
 
 #[derive(Template)]

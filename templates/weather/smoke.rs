@@ -10,7 +10,8 @@ use tokio::process::Command;
 
 /// Starts the server as a process of its own.
 fn server() -> Client {
-    Client::stdio(Command::new(env!("CARGO_BIN_EXE_weather"))).expect("the server starts")
+    let server = Command::new(env!("CARGO_BIN_EXE_weather"));
+    Client::stdio(server).expect("the server starts")
 }
 
 fn lisbon() -> mcp::GetWeatherArgs {

@@ -132,3 +132,35 @@ fn what_a_cargo_toml_lacks_is_named_line_by_line() {
     );
     assert!(dependencies::missing("[dependencies").is_err());
 }
+
+#[test]
+fn what_becomes_the_users_is_laid_out_as_rustfmt_does() {
+    let dir = tempfile::tempdir().unwrap();
+    // Samples around the widths at which rustfmt breaks a line, and one that no line holds.
+    let tools: Vec<_> = (68..84)
+        .chain([0, 300])
+        .map(|width| {
+            let schema =
+                json!({ "type": "object", "required": ["a"], "properties": { "a": { "const": "x".repeat(width) } } });
+            json!({ "name": format!("tool_{width}"), "inputSchema": schema })
+        })
+        .collect();
+    let manifest = json!({ "server": { "name": "s", "version": "1" }, "tools": tools });
+    std::fs::write(dir.path().join("mcp.json"), manifest.to_string()).unwrap();
+    for (name, from) in [("a", true), ("a-server-with-a-rather-long-name", true), ("example", false)] {
+        let mut new = std::process::Command::new(env!("CARGO_BIN_EXE_mcp-codegen"));
+        new.arg("new").arg(dir.path().join(name));
+        if from {
+            new.arg("--manifest").arg(dir.path().join("mcp.json"));
+        }
+        assert!(new.output().unwrap().status.success());
+        // Its own configuration, so that none of a folder above counts.
+        std::fs::write(dir.path().join(name).join("rustfmt.toml"), "").unwrap();
+        let checked = std::process::Command::new("rustfmt")
+            .args(["--edition", "2024", "--check", "--color", "never", "src/main.rs", "tests/smoke.rs"])
+            .current_dir(dir.path().join(name))
+            .output()
+            .unwrap();
+        assert!(checked.status.success(), "{name}: {}", String::from_utf8_lossy(&checked.stdout));
+    }
+}
