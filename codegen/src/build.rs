@@ -2,7 +2,7 @@
 //!
 //! Comes in: the path of a manifest. Goes out: `OUT_DIR/mcp/**`, the same bytes that the command
 //! line writes to `src/mcp/`; `OUT_DIR/mcp.rs`, which includes them; and for cargo, the exact list of
-//! files that were read. Always holds: problems are errors of cargo with file and line; what has not
+//! files that were read, and what `Cargo.toml` lacks. Always holds: problems are errors of cargo with file and line; what has not
 //! changed is not written, so that nothing is compiled again for nothing.
 
 use std::collections::BTreeMap;
@@ -136,7 +136,7 @@ impl Builder {
     #[allow(clippy::print_stdout, reason = "the standard output of a build script is read by cargo")]
     pub fn run(&self) {
         match self.generate() {
-            Ok(built) => print!("{}{}", self.reruns(&built.files_read), built.warnings),
+            Ok(built) => print!("{}{}{}", self.reruns(&built.files_read), built.warnings, self.missing_dependencies()),
             Err(error) => {
                 print!("{}{}", self.reruns(&error.files_read), error.for_cargo());
                 eprintln!("{error}");
@@ -200,6 +200,28 @@ impl Builder {
         // The folder is cargo's: what stands there is nobody's work.
         Plan::compute(&out_dir, &wanted)?.apply(Mode::Write { force: true }, &mut FileSystem)?;
         Ok(out_dir.join(format!("{module}.rs")))
+    }
+
+    /// For cargo, what the package's `Cargo.toml` lacks: without it, rustc names every use of a crate
+    /// and never the line to add. Where something is lacking, the script runs again when that file
+    /// changes; cargo would repeat the warnings otherwise.
+    fn missing_dependencies(&self) -> String {
+        let Some(folder) = std::env::var_os("CARGO_MANIFEST_DIR") else {
+            return String::new();
+        };
+        let lines = std::fs::read_to_string(Path::new(&folder).join("Cargo.toml"))
+            .ok()
+            .and_then(|text| crate::dependencies::missing(&text).ok())
+            .filter(|lines| !lines.is_empty());
+        let Some(lines) = lines else {
+            return String::new();
+        };
+        let mut text = self.reruns(&[PathBuf::from("Cargo.toml")]);
+        text.push_str("cargo::warning=the generated code needs under [dependencies] of Cargo.toml [OUT-10]:\n");
+        for line in lines {
+            let _ = writeln!(text, "cargo::warning=    {line}");
+        }
+        text
     }
 
     fn reruns(&self, files: &[PathBuf]) -> String {

@@ -131,3 +131,37 @@ fn the_same_bytes_twice_in_a_process() {
     other.builder().generate().unwrap();
     assert_eq!(Tree::of(&one.path("out")).texts(), Tree::of(&other.path("out")).texts());
 }
+
+/// A build script of one line, run as cargo runs one: here the test itself, started again.
+#[test]
+fn dependencies_that_the_package_lacks_are_warnings_of_cargo() {
+    const NAME: &str = "door::dependencies_that_the_package_lacks_are_warnings_of_cargo";
+    if std::env::var_os("OUT_DIR_OF_DOOR_TEST").is_some() {
+        mcp_codegen::build("mcp.toml");
+        return;
+    }
+    let package = Package::new();
+    let printed = |cargo_toml: &str| {
+        write(package.dir.path(), "Cargo.toml", cargo_toml);
+        let output = std::process::Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", NAME, "--nocapture"])
+            .current_dir(package.dir.path())
+            .env("OUT_DIR_OF_DOOR_TEST", "1")
+            .env("OUT_DIR", package.path("out"))
+            .env("CARGO_MANIFEST_DIR", package.dir.path())
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let complete: String = mcp_codegen::dependencies::DEPENDENCIES.iter().map(|row| row.line() + "\n").collect();
+    let complete = format!("[dependencies]\n{complete}");
+    let fine = printed(&complete);
+    assert!(fine.contains("cargo::rerun-if-changed=mcp.toml\n"), "{fine}");
+    assert!(!fine.contains("OUT-10") && !fine.contains("Cargo.toml"), "{fine}");
+    let lacking = printed(&complete.replace("bytes = \"1\"\n", ""));
+    let expected = "cargo::rerun-if-changed=Cargo.toml\n\
+                    cargo::warning=the generated code needs under [dependencies] of Cargo.toml [OUT-10]:\n\
+                    cargo::warning=    bytes = \"1\"\n";
+    assert!(lacking.contains(expected), "{lacking}");
+}
