@@ -195,6 +195,8 @@ impl Builder {
             inputs: generated.model.inputs(),
             methods: generated.model.methods(),
             lock: format!("{module}.lock"),
+            // The module's file stands beside its folder.
+            folder: String::new(),
             user: BTreeMap::new(),
         };
         // The folder is cargo's: what stands there is nobody's work.

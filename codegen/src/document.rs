@@ -17,7 +17,7 @@ use std::ops::{Bound, Range};
 use serde_json::Value;
 
 pub(crate) use self::open::reason;
-pub use self::open::{Format, open, read};
+pub use self::open::{Format, file_bytes, open, read};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Place, Sources};
 

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::document;
 use crate::ir::protocol::Protocol;
 use crate::manifest::ProtocolChoice;
 use crate::revision::{self, BUILT_IN, SchemaRef, Text};
@@ -68,7 +69,7 @@ impl Revision {
 
 fn read(path: &Path, files_read: &mut Vec<PathBuf>, found: &mut Diagnostics) -> Option<Text> {
     let name = path.display().to_string();
-    match std::fs::read(path).map_err(|error| error.to_string()).and_then(|bytes| {
+    match document::file_bytes(path).map_err(|error| document::reason(&error)).and_then(|bytes| {
         String::from_utf8(bytes)
             .map_err(|error| format!("it is not UTF-8 at byte {}", error.utf8_error().valid_up_to()))
     }) {

@@ -401,3 +401,64 @@ fn schema_prints_a_json_schema() {
     let schema: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert!(jsonschema::meta::is_valid(&schema));
 }
+
+/// A pipe without a writer would be waited for, a device read without end.
+#[cfg(unix)]
+#[test]
+fn doc_05_what_is_no_file_is_refused_and_never_waited_for() {
+    let dir = weather();
+    let root = dir.path();
+    for pipe in ["pipe.json", "weather/pipe.json"] {
+        assert!(Command::new("mkfifo").arg(root.join(pipe)).status().unwrap().success());
+    }
+    write(root, "ref.toml", "[[tools]]\nname = \"t\"\ninputSchema = { \"$ref\" = \"pipe.json\" }\n");
+    write(root, "draft.toml", "protocol = { schema = \"pipe.json\" }\n");
+    std::os::unix::fs::symlink("/dev/zero", root.join("zero.json")).unwrap();
+    for (args, exit, what) in [
+        (&["lint", "pipe.json"][..], 2, "[DOC-05]"),
+        (&["lint", "zero.json"], 2, "[DOC-05]"),
+        (&["lint", "weather"], 2, "[DOC-0"),
+        (&["lint", "ref.toml"], 1, "[DOC-05]"),
+        (&["lint", "draft.toml"], 1, "not a file"),
+        (&["bindings", "pipe.json", "-o", "x.rs"], 2, "not a file"),
+        (&["bindings", "2026-07-28", "-o", "x.rs", "--overlay", "zero.json"], 2, "not a file"),
+        (&["vendor", "pipe.json", "--revision", "r", "--into", "s"], 2, "not a file"),
+        (&["dump-ir", "zero.json"], 2, "not a file"),
+        (&["new", "other", "--manifest", "pipe.json"], 2, "[DOC-05]"),
+    ] {
+        let output = run_in(root, args);
+        let said = stdout(&output) + &stderr(&output);
+        assert_eq!(code(&output), exit, "{args:?}: {said}");
+        assert!(said.contains(what), "{args:?}: {said}");
+    }
+    let lock = root.join("weather/mcp-codegen.lock");
+    fs::remove_file(&lock).unwrap();
+    fs::rename(root.join("weather/pipe.json"), &lock).unwrap();
+    let output = run_in(root, &["generate", "weather"]);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("[OUT-02]"), "{}", stderr(&output));
+}
+
+/// With the right hash, so that nothing but the path speaks against a removal.
+#[test]
+fn out_04_a_lock_that_lists_what_was_never_generated_removes_nothing() {
+    let dir = weather();
+    let root = dir.path().join("weather");
+    write(&root, ".git/config", "[core]\n");
+    let lock = fs::read_to_string(root.join("mcp-codegen.lock")).unwrap();
+    for path in ["Cargo.toml", "src/main.rs", "src/tools.rs", "mcp.toml", ".git/config", "src/mcp-codegen.rs"] {
+        if path == "src/mcp-codegen.rs" {
+            write(&root, path, "// mine\n");
+        }
+        let hash = mcp_codegen::output::hash(&fs::read(root.join(path)).unwrap());
+        let edited = lock.replace("[files]\n", &format!("[files]\n\"{path}\" = \"{hash}\"\n"));
+        write(&root, "mcp-codegen.lock", &edited);
+        let before = Tree::of(&root);
+        for args in [&["generate"][..], &["generate", "--force"], &["check"]] {
+            let output = run_in(&root, args);
+            assert_eq!(code(&output), 2, "{path} {args:?}: {}", stdout(&output));
+            assert!(stderr(&output).contains("[OUT-04]"), "{path}: {}", stderr(&output));
+            assert_eq!(Tree::of(&root), before, "{path} {args:?}");
+        }
+    }
+}

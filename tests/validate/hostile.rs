@@ -136,3 +136,16 @@ fn jsc_06_nesting_without_end_is_refused_at_once() {
     };
     std::thread::Builder::new().stack_size(256 << 20).spawn(check).unwrap().join().unwrap();
 }
+
+/// Words of Rust get a `_`, and a second function for the same member gets a number after it.
+#[test]
+fn names_of_functions_are_in_snake_case() {
+    let flag = json!({ "type": "boolean" });
+    let words = json!({ "properties": { "self": flag, "Self": flag, "SELF": flag, "type": flag, "type_": flag } });
+    let emission = validate::Emission { validation: quote::quote! { super::validation }, limits: None };
+    let text = compile(&words).emit(&emission).to_string();
+    let functions: Vec<&str> =
+        text.split("fn ").skip(1).filter_map(|rest| rest.split([' ', '<', '(']).next()).collect();
+    assert!(functions.iter().any(|name| name.starts_with("self_")), "{functions:?}");
+    assert!(functions.iter().all(|name| !name.contains("__")), "{functions:?}");
+}

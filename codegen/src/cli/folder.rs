@@ -40,6 +40,7 @@ pub(super) fn wanted(generated: &Generated) -> Wanted {
         generated: generated.files.clone().under(MODULE),
         inputs: generated.model.inputs(),
         methods: generated.model.methods(),
+        folder: MODULE.to_owned(),
         ..Wanted::default()
     }
 }

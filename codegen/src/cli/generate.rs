@@ -6,6 +6,7 @@ use std::path::Path;
 use mcp_codegen::Generated;
 use mcp_codegen::dependencies;
 use mcp_codegen::diagnostic::Diagnostics;
+use mcp_codegen::document;
 use mcp_codegen::output::{FileSystem, Mode, Plan, Wanted};
 use mcp_codegen::scaffold;
 use mcp_codegen::source::Sources;
@@ -75,7 +76,8 @@ fn advice(dir: &Path, generated: &Generated, plan: &Plan) -> String {
 }
 
 fn missing_dependencies(dir: &Path) -> String {
-    let Ok(cargo_toml) = std::fs::read_to_string(dir.join("Cargo.toml")) else {
+    let read = document::file_bytes(&dir.join("Cargo.toml"));
+    let Some(cargo_toml) = read.ok().and_then(|bytes| String::from_utf8(bytes).ok()) else {
         return String::new();
     };
     let mut text = String::new();

@@ -1,8 +1,8 @@
 //! `lint`: every problem of some manifests in one run.
 
 use mcp_codegen::diagnostic::{self, Diagnostics};
-use mcp_codegen::manifest;
 use mcp_codegen::source::Sources;
+use mcp_codegen::{document, manifest};
 
 use super::arguments::{Format, Lint};
 use super::screen::Screen;
@@ -17,7 +17,7 @@ pub(super) fn run(verb: &Lint, screen: &mut Screen) -> Result<Exit, Stop> {
         let mut found = Diagnostics::default();
         match manifest::open(&mut sources, path, &mut found) {
             Some(manifest) => drop(mcp_codegen::analyze_from(&manifest, &mut sources, &mut found)),
-            None => unread |= std::fs::File::open(path).is_err(),
+            None => unread |= document::file_bytes(path).is_err(),
         }
         findings.extend(found);
     }

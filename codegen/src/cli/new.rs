@@ -7,10 +7,10 @@ use std::path::{Component, Path};
 use mcp_codegen::Generated;
 use mcp_codegen::dependencies::{DEPENDENCIES, Dependency, SCAFFOLD};
 use mcp_codegen::diagnostic::{Diagnostic, Diagnostics};
-use mcp_codegen::manifest;
 use mcp_codegen::output::{FileSet, FileSystem, Mode, Plan, Wanted, is_portable_path};
 use mcp_codegen::scaffold::{self, CrateName, Scaffold};
 use mcp_codegen::source::Sources;
+use mcp_codegen::{document, manifest};
 
 use super::arguments::New;
 use super::folder;
@@ -113,7 +113,7 @@ fn copy(path: &Path, name: &str, generated: &Generated, files: &mut FileSet) -> 
                 "keep schema files in a folder of their own beside the manifest, such as schemas/",
             ));
         };
-        let bytes = fs::read(file).map_err(|error| {
+        let bytes = document::file_bytes(file).map_err(|error| {
             refusal("OUT-06", format!("{} cannot be read: {error}", file.display()), "check its permissions")
         })?;
         files.add(target, bytes);

@@ -1,6 +1,6 @@
 //! `vendor`: the structure of a published protocol schema, taken into a repository.
 
-use std::fs;
+use std::{fs, io};
 
 use mcp_codegen::diagnostic::{Diagnostic, Diagnostics};
 use mcp_codegen::document;
@@ -18,7 +18,8 @@ pub(super) fn run(verb: &Vendor, screen: &mut Screen) -> Result<Exit, Stop> {
         return Err(failed(format!("{revision:?} cannot name a folder"), "a revision is called like 2026-07-28"));
     }
     let name = verb.published.display().to_string();
-    let text = fs::read_to_string(&verb.published)
+    let text = document::file_bytes(&verb.published)
+        .and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other))
         .map_err(|error| failed(format!("{name} cannot be read: {error}"), "name the published file"))?;
 
     let mut sources = Sources::default();

@@ -57,7 +57,7 @@ pub fn open(sources: &mut Sources, path: &Path, name: &str, diagnostics: &mut Di
 }
 
 fn open_text(sources: &mut Sources, path: &Path, name: &str, diagnostics: &mut Diagnostics) -> Option<FileId> {
-    let bytes = match std::fs::read(path) {
+    let bytes = match file_bytes(path) {
         Ok(bytes) => bytes,
         Err(error) => {
             diagnostics.push(
@@ -83,6 +83,22 @@ fn open_text(sources: &mut Sources, path: &Path, name: &str, diagnostics: &mut D
             None
         }
     }
+}
+
+/// The bytes of a file that ends. A pipe or a device may have nothing to say for ever, or no end of
+/// it, and does not say the same twice: it is no input of a generator.
+///
+/// # Errors
+/// If there is no such file, it may not be read, or it is something else than a file.
+pub fn file_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
+    let meta = std::fs::metadata(path)?;
+    if meta.is_dir() {
+        return Err(std::io::ErrorKind::IsADirectory.into());
+    }
+    if !meta.is_file() {
+        return Err(std::io::Error::other("it is a pipe, a socket or a device, not a file"));
+    }
+    std::fs::read(path)
 }
 
 /// What went wrong with a file, in the same words on every system.

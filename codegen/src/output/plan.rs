@@ -7,7 +7,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::found::{Found, look, unreadable};
@@ -27,6 +26,10 @@ pub struct Wanted {
     pub inputs: BTreeMap<String, String>,
     /// Goes into the lock: the methods that user code has to have.
     pub methods: Vec<String>,
+    /// The folder that all generated files are below, without a `/` at its end. A lock that lists
+    /// another path is refused: whoever edits it must not be able to have a file removed that was
+    /// never generated. Empty: anywhere below the root.
+    pub folder: String,
     /// Path of the lock, [`LOCK_FILE`] unless two modules share a folder.
     pub lock: String,
 }
@@ -38,6 +41,7 @@ impl Default for Wanted {
             user: BTreeMap::new(),
             inputs: BTreeMap::new(),
             methods: Vec::new(),
+            folder: String::new(),
             lock: LOCK_FILE.to_owned(),
         }
     }
@@ -124,7 +128,7 @@ impl Plan {
     /// the lock is damaged. All such findings at once.
     pub fn compute(root: &Path, wanted: &Wanted) -> Result<Self, Diagnostics> {
         let mut sink = Diagnostics::default();
-        let before = read_lock(&root.join(&wanted.lock)).unwrap_or_else(|finding| {
+        let before = read_lock(root, wanted).unwrap_or_else(|finding| {
             sink.push(finding);
             Lock::default()
         });
@@ -222,18 +226,33 @@ fn lock_state(found: &Found, new: &str) -> State {
     }
 }
 
-fn read_lock(path: &Path) -> Result<Lock, Diagnostic> {
-    let text = match fs::read(path) {
-        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Lock::default()),
-        // A folder or a link of that name is reported with the other paths.
-        Err(error) if error.kind() == ErrorKind::IsADirectory => return Ok(Lock::default()),
-        Err(error) => return Err(unreadable(path, &error)),
+/// The lock, if one stands there that can be trusted.
+fn read_lock(root: &Path, wanted: &Wanted) -> Result<Lock, Diagnostic> {
+    let path = root.join(&wanted.lock);
+    // A folder, a link or a pipe of that name is reported with the other paths.
+    let Ok(Found::File { .. }) = look(root, &wanted.lock) else {
+        return Ok(Lock::default());
     };
-    Lock::parse(&text).map_err(|what| {
-        Diagnostic::error("OUT-04", None, format!("{} is damaged: {what}", path.display())).help(
-            "take the file from the last commit, or remove it and run `mcp-codegen generate --force`, \
-             which writes all generated files anew",
-        )
-    })
+    let bytes = fs::read(&path).map_err(|error| unreadable(&path, &error))?;
+    let lock = Lock::parse(&String::from_utf8_lossy(&bytes)).map_err(|what| damaged(&path, &what))?;
+    match lock.files.keys().find(|file| !wanted.may_have_generated(file)) {
+        Some(file) => Err(damaged(&path, &format!("it lists {file:?}, which is no path of a generated file"))),
+        None => Ok(lock),
+    }
+}
+
+impl Wanted {
+    /// Whether a path can be that of a file that a run before this one wrote.
+    fn may_have_generated(&self, path: &str) -> bool {
+        let is_below =
+            self.folder.is_empty() || path.strip_prefix(self.folder.as_str()).is_some_and(|rest| rest.starts_with('/'));
+        is_below && !self.user.contains_key(path) && path != self.lock
+    }
+}
+
+fn damaged(path: &Path, what: &str) -> Diagnostic {
+    Diagnostic::error("OUT-04", None, format!("{} is damaged: {what}", path.display())).help(
+        "take the file from the last commit, or remove it and run `mcp-codegen generate --force`, \
+         which writes all generated files anew",
+    )
 }

@@ -67,7 +67,8 @@ impl Names {
         }
         open.sort_unstable();
         for id in open {
-            let base = candidate(&program.nodes[id].place, 1);
+            // `self_` and `type_` end in the `_` that the number brings along.
+            let base = candidate(&program.nodes[id].place, 1).trim_end_matches('_').to_owned();
             let name = loop {
                 let count = used.entry(base.clone()).or_insert(1);
                 *count += 1;
