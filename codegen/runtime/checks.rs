@@ -56,8 +56,26 @@ impl Refusal {
     pub(super) fn body(&self) -> Option<String> {
         let Fault { message, data } = &self.fault;
         let code = self.check.answer.code?;
-        Some(rpc::error(self.id.as_deref(), code.into(), message, data.as_deref()))
+        Some(rpc::error(self.id.as_deref(), code.into(), &sentence(message), data.as_deref()))
     }
+}
+
+/// A message as a short sentence of one line (ENV-07), whatever names of the refused message it quotes.
+fn sentence(message: &str) -> Cow<'_, str> {
+    const LONGEST: usize = 500;
+    let breaks = |char: char| char.is_control() || matches!(char, '\u{2028}' | '\u{2029}');
+    let end = message.char_indices().nth(LONGEST).map(|(end, _)| end);
+    if end.is_none() && !message.contains(breaks) {
+        return Cow::Borrowed(message);
+    }
+    let mut sentence = String::new();
+    for char in message.get(..end.unwrap_or(message.len())).unwrap_or_default().chars() {
+        if breaks(char) { sentence.extend(char.escape_default()) } else { sentence.push(char) }
+    }
+    if end.is_some() {
+        sentence.push('…');
+    }
+    Cow::Owned(sentence)
 }
 
 /// What does not hold of a message.

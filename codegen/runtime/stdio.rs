@@ -6,7 +6,10 @@
 mod lines;
 mod requests;
 mod stdin;
+mod stdout;
 
+use std::convert::Infallible;
+use std::future::{Future, pending};
 use std::io;
 use std::pin::pin;
 use std::sync::Arc;
@@ -17,6 +20,7 @@ use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
+use super::cancellation::Cancellation;
 use super::checks::table::Step;
 use super::checks::{Notification, Passed, Refusal, Source, too_long};
 use super::endpoint::Endpoint;
@@ -25,7 +29,8 @@ use super::termination::termination;
 use lines::{Line, Lines};
 use requests::Requests;
 
-/// How long requests in progress may take to end after the input has ended.
+/// After the server was told to end: how long nothing may happen, neither a request come to its end nor
+/// a message be taken by the reader, before the rest is given up.
 const GRACE: Duration = Duration::from_secs(2);
 /// Messages that may wait to be written before requests wait for the reader.
 const WAITING: usize = 64;
@@ -40,10 +45,7 @@ const WAITING: usize = 64;
 /// If input or output fails in another way.
 pub async fn serve<S: Server>(server: S) -> io::Result<()> {
     let terminated = termination()?;
-    tokio::select! {
-        outcome = serve_streams(server, stdin::open(), tokio::io::stdout()) => outcome,
-        () = terminated => Ok(()),
-    }
+    serve_streams_until(server, stdin::open(), stdout::open(), terminated).await
 }
 
 /// Serves on any pair of byte streams until the input ends or nobody reads the output any more.
@@ -57,13 +59,39 @@ where
     R: AsyncRead + Unpin,
     W: AsyncWrite + Unpin,
 {
+    serve_streams_until(server, input, output, pending()).await
+}
+
+/// The same, until `shutdown` completes: that is as if the input had ended.
+///
+/// # Errors
+///
+/// If input or output fails in another way.
+pub async fn serve_streams_until<S, R, W>(
+    server: S,
+    input: R,
+    output: W,
+    shutdown: impl Future<Output = ()>,
+) -> io::Result<()>
+where
+    S: Server,
+    R: AsyncRead + Unpin,
+    W: AsyncWrite + Unpin,
+{
     let endpoint = Arc::new(Endpoint::new(server));
     let (outgoing, lines) = mpsc::channel(WAITING);
-    let mut writer = pin!(write(lines, output));
+    let ending = endpoint.ending.clone();
+    let mut writer = pin!(write(lines, output, ending.clone()));
+    let told = async {
+        shutdown.await;
+        ending.cancel();
+        pending::<Infallible>().await
+    };
     tokio::select! {
-        // Ends by itself only if the output fails.
+        // Ends by itself only if the output fails, or is stuck when all is to end.
         written = &mut writer => return quiet(written),
         read = read(endpoint, input, outgoing) => read?,
+        never = told => match never {},
     }
     quiet(writer.await)
 }
@@ -76,16 +104,35 @@ fn quiet(written: io::Result<()>) -> io::Result<()> {
     }
 }
 
-async fn write<W: AsyncWrite + Unpin>(mut lines: mpsc::Receiver<String>, mut output: W) -> io::Result<()> {
+/// Writes lines until there are no more. A reader that takes nothing is waited for, but not beyond the
+/// end of the server.
+async fn write<W: AsyncWrite + Unpin>(
+    mut lines: mpsc::Receiver<String>,
+    mut output: W,
+    ending: Cancellation,
+) -> io::Result<()> {
     while let Some(mut line) = lines.recv().await {
         line.push('\n');
-        output.write_all(line.as_bytes()).await?;
-        output.flush().await?;
+        let written = async {
+            output.write_all(line.as_bytes()).await?;
+            output.flush().await
+        };
+        let given_up = async {
+            ending.cancelled().await;
+            tokio::time::sleep(GRACE).await;
+        };
+        tokio::select! {
+            written = written => written?,
+            () = given_up => {
+                tracing::warn!("messages were still unread when the time to finish ran out");
+                return Ok(());
+            }
+        }
     }
     Ok(())
 }
 
-/// Reads messages to the end of the input, then lets the requests in progress finish.
+/// Reads messages to the end of the input or of the server, then lets the requests in progress finish.
 async fn read<S: Server, R: AsyncRead + Unpin>(
     endpoint: Arc<Endpoint<S>>,
     input: R,
@@ -98,6 +145,7 @@ async fn read<S: Server, R: AsyncRead + Unpin>(
     loop {
         let line = tokio::select! {
             line = lines.next() => line?,
+            () = endpoint.ending.cancelled() => break,
             Some(_) = running.join_next() => continue,
         };
         let message = match line {
@@ -118,11 +166,16 @@ async fn read<S: Server, R: AsyncRead + Unpin>(
         }
     }
     endpoint.ending.cancel();
-    let drained = async { while running.join_next().await.is_some() {} };
-    if tokio::time::timeout(GRACE, drained).await.is_err() {
-        tracing::warn!("requests were still in progress when the time to finish ran out");
+    loop {
+        match tokio::time::timeout(GRACE, running.join_next()).await {
+            Ok(Some(_)) => {}
+            Ok(None) => return Ok(()),
+            Err(_) => {
+                tracing::warn!("requests were still in progress when the time to finish ran out");
+                return Ok(());
+            }
+        }
     }
-    Ok(())
 }
 
 /// Answers a message that was refused, unless it is a notification (ENV-08).

@@ -1,5 +1,6 @@
 //! Faults, said so that a model can repair its call: where, what was wanted, what was there.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde_json::Value;
@@ -36,8 +37,7 @@ impl Violation {
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = if self.pointer.is_empty() { "(root)" } else { &self.pointer };
-        write!(f, "{place}: expected {}, got {}", self.expected, self.found)?;
+        write!(f, "{}: expected {}, got {}", place(&self.pointer), self.expected, self.found)?;
         match &self.suggestion {
             Some(name) if self.keyword == "required" => write!(f, "; is {name:?} a misspelling of it?"),
             Some(name) => write!(f, "; did you mean {name:?}?"),
@@ -94,6 +94,27 @@ impl fmt::Display for Violations {
 }
 
 impl std::error::Error for Violations {}
+
+/// A pointer as it goes on a line with the rest of a fault: names come from outside.
+fn place(pointer: &str) -> Cow<'_, str> {
+    const MOST: usize = 200;
+    if pointer.is_empty() {
+        return Cow::Borrowed("(root)");
+    }
+    let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    let end = pointer.char_indices().nth(MOST).map(|(end, _)| end);
+    if end.is_none() && !pointer.contains(breaks) {
+        return Cow::Borrowed(pointer);
+    }
+    let mut place = String::new();
+    for c in pointer.get(..end.unwrap_or(pointer.len())).unwrap_or_default().chars() {
+        if breaks(c) { place.extend(c.escape_default()) } else { place.push(c) }
+    }
+    if end.is_some() {
+        place.push_str("...");
+    }
+    Cow::Owned(place)
+}
 
 /// The kind of a value and, where that helps, the value; at most about eighty characters.
 pub(super) fn found(value: &Value) -> String {

@@ -77,6 +77,7 @@ files![
     "stdio/lines.rs",
     "stdio/requests.rs",
     "stdio/stdin.rs",
+    "stdio/stdout.rs",
     "subscriptions.rs",
     "termination.rs",
     "tool.rs",

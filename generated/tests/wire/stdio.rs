@@ -59,3 +59,40 @@ async fn a_handler_that_panics_does_not_end_the_others() {
     assert_eq!(by_id(&answers, 1)["error"]["code"], json!(-32603));
     assert_eq!(by_id(&answers, 2)["result"]["content"][0]["text"], json!("here"));
 }
+
+/// A server that is told to end, by closing its input or by a signal, while nobody reads its output.
+#[cfg(unix)]
+async fn ends_unread(tell: impl FnOnce(u32, tokio::process::ChildStdin)) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_harbour"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    for id in 0..200 {
+        // Far more than a pipe holds.
+        stdin.write_all(with_id(request("tools/list", json!({})), id).as_bytes()).await.unwrap();
+    }
+    tell(child.id().unwrap(), stdin);
+    let ended = tokio::time::timeout(std::time::Duration::from_secs(30), child.wait()).await;
+    assert!(ended.expect("it ends").unwrap().success());
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn std_08_the_end_of_the_input_is_the_end_even_if_nobody_reads() {
+    ends_unread(|_, stdin| drop(stdin)).await;
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn std_07_a_signal_is_the_end_even_if_nobody_reads() {
+    let mut open = None;
+    ends_unread(|process, stdin| {
+        open = Some(stdin);
+        let told = std::process::Command::new("kill").args(["-TERM", &process.to_string()]).status().unwrap();
+        assert!(told.success());
+    })
+    .await;
+}

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use runtime_check::contract::Contract;
-use runtime_check::stdio::serve_streams;
+use runtime_check::stdio::{serve_streams, serve_streams_until};
 use serde_json::{Value, json};
 use tokio::io::{
     AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf, split,
@@ -140,6 +140,26 @@ async fn std_01_bytes_that_are_no_message_are_survived() {
 }
 
 #[tokio::test]
+async fn env_07_a_message_is_a_short_line_whatever_names_it_quotes() {
+    for name in ["a\nb", "a\r\nb", "\u{85}", "\u{2028}", "\u{1}", &"x".repeat(100_000)] {
+        let member = serde_json::to_string(name).unwrap();
+        let input = [
+            line(1, name, json!({})),
+            call(2, name, json!({})),
+            line(3, "prompts/get", json!({"name": name})),
+            format!("{{{member}:1,{member}:2}}"),
+        ];
+        let answers = exchange(&CONTRACT, input.join("\n").as_bytes()).await;
+        assert_eq!(answers.len(), input.len());
+        for answer in answers {
+            let message = answer["error"]["message"].as_str().unwrap();
+            let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+            assert!(!message.contains(breaks) && message.chars().count() < 200, "{message:?}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_line_beyond_the_limit_is_refused_and_survived() {
     let long = call(1, "echo", json!({"text": "x".repeat(MAX_BODY)}));
     let input = format!("{long}\n{}\n{long}", call(2, "echo", json!({"text": "y"})));
@@ -256,6 +276,57 @@ async fn case_53_a_request_that_does_not_end_is_dropped_after_a_grace() {
     assert!(output.is_empty());
     counters.cancelled.cancelled().await;
     assert_eq!(counters.dropped.load(Ordering::SeqCst), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn std_08_a_reader_that_takes_nothing_does_not_keep_the_server() {
+    let lines: String = (0..300).map(|id| call(id, "echo", json!({"text": "x"})) + "\n").collect();
+    let (_unread, output) = tokio::io::duplex(64);
+    let served = serve_streams(Fixture::new(&CONTRACT, counters()), lines.as_bytes(), output);
+    tokio::time::timeout(Duration::from_secs(10), served).await.expect("it ends").unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn std_08_a_reader_that_is_slow_misses_nothing_at_the_end() {
+    let lines: String = (0..300).map(|id| call(id, "echo", json!({"text": "x"})) + "\n").collect();
+    let (read, output) = tokio::io::duplex(64);
+    let served =
+        tokio::spawn(async move { serve_streams(Fixture::new(&CONTRACT, counters()), lines.as_bytes(), output).await });
+    let mut answers = BufReader::with_capacity(64, read).lines();
+    let mut count = 0;
+    while let Some(answer) = answers.next_line().await.unwrap() {
+        assert!(answer.contains("\"result\""), "{answer}");
+        count += 1;
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert_eq!(count, 300);
+    served.await.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn sub_09_a_server_that_is_told_to_end_ends_its_streams_and_answers_what_it_can() {
+    let (ours, theirs) = tokio::io::duplex(1 << 20);
+    let (input, output) = split(theirs);
+    let (tell, told) = tokio::sync::oneshot::channel::<()>();
+    let served = tokio::spawn(serve_streams_until(Fixture::new(&CONTRACT, counters()), input, output, async {
+        let _ = told.await;
+    }));
+    let (read, mut write) = split(ours);
+    let mut lines = BufReader::new(read).lines();
+    let listen = line("L", "subscriptions/listen", json!({"notifications": {}}));
+    write.write_all(format!("{listen}\n").as_bytes()).await.unwrap();
+    assert!(lines.next_line().await.unwrap().unwrap().contains("notifications/subscriptions/acknowledged"));
+    // The input stays open.
+    tell.send(()).unwrap();
+    let cancelled: Value = serde_json::from_str(&lines.next_line().await.unwrap().unwrap()).unwrap();
+    assert_eq!(
+        (&cancelled["method"], &cancelled["params"]["requestId"]),
+        (&json!("notifications/cancelled"), &json!("L"))
+    );
+    let ended: Value = serde_json::from_str(&lines.next_line().await.unwrap().unwrap()).unwrap();
+    assert_eq!((&ended["id"], &ended["result"]["resultType"]), (&json!("L"), &json!("complete")));
+    assert_eq!(lines.next_line().await.unwrap(), None);
+    served.await.unwrap().unwrap();
 }
 
 #[tokio::test]

@@ -59,6 +59,9 @@ fn case_59_hosts() {
         assert!(answer.status == 403 || answer.status == 400, "{host}: {}", answer.status);
     }
     assert_eq!(list().without("Host").send().status, 403);
+    // A host in the target is the one that counts (RFC 9112, section 3.2.2), whatever Host says.
+    assert_eq!(list().line("POST http://evil.invalid/mcp HTTP/1.1").send().status, 403);
+    list().line("POST http://localhost/mcp HTTP/1.1").send().result();
     for host in [
         "localhost",
         "LOCALHOST",

@@ -88,11 +88,9 @@ impl Policy {
     }
 
     fn host(&self, headers: &HeaderMap, uri: &Uri) -> Result<(), Fault> {
-        let host = match single(headers, &HOST) {
-            Ok(None) => uri.authority().map(|authority| authority.as_str().to_ascii_lowercase()),
-            Ok(host) => host,
-            Err(()) => return Err("this Host is not allowed".into()),
-        };
+        let Ok(field) = single(headers, &HOST) else { return Err("this Host is not allowed".into()) };
+        // A target that names a host is the one that counts (RFC 9112, section 3.2.2).
+        let host = uri.authority().map(|authority| authority.as_str().to_ascii_lowercase()).or(field);
         if self.allows_host(host.as_deref()) { Ok(()) } else { Err("this Host is not allowed".into()) }
     }
 }
