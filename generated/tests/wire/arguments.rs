@@ -61,10 +61,8 @@ async fn tool_08_each_fault_is_a_line_that_names_place_and_want_and_find() {
 #[tokio::test]
 async fn tool_08_a_fault_is_one_short_line_whatever_the_name_of_the_member() {
     let server = start().await;
-    for name in ["x\n- /gauge: all is well", "x\r", "\u{2028}", &"x".repeat(100_000)] {
-        let mut arguments = json!({"gauge": "north"});
-        arguments[name] = json!(1);
-        let answer = called(&server, "tide_level", arguments).await;
+    for name in ["x\n- /y: all is well", "x\r", "\u{2028}", &"x".repeat(100_000)] {
+        let answer = called(&server, "dock_ping", json!({name: 1})).await;
         let fault = answer.fault();
         assert_eq!(fault.lines().count(), 2, "{fault}");
         assert!(!fault.contains(['\r', '\u{2028}']) && fault.len() < 1_000, "{fault:?}");
