@@ -24,9 +24,12 @@ pub const GENERATED: &[&str] = &[
     "Transport",
     "http",
     "in_process",
+    // Methods that every type has by value: `client.into(…)` would find them first.
+    "into",
     "into_mcp",
     "mcp",
     "new",
     "runtime",
     "stdio",
+    "try_into",
 ];
