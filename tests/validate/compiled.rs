@@ -38,7 +38,7 @@ impl Compiled {
         std::fs::create_dir_all(source.join("validation")).unwrap();
         let manifest = format!(
             "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
-             [dependencies]\nserde_json = \"1\"\n\n[workspace]\n\n\
+             [dependencies]\nserde_json = {{ version = \"1\", features = [\"float_roundtrip\"] }}\n\n[workspace]\n\n\
              [profile.dev]\ndebug = false\nopt-level = 0\n"
         );
         std::fs::write(folder.join("Cargo.toml"), manifest).unwrap();

@@ -1,16 +1,12 @@
 //! Schemas and values that are made to hurt: everything ends, bounded, with a word about it.
 
 use std::fmt::Write as _;
-use std::time::{Duration, Instant};
 
 use mcp_codegen::validate::{self, Limits, Options, Program};
 use serde_json::{Value, json};
 
 use crate::cases::compile;
 use crate::compiled::Compiled;
-
-/// Nobody's machine is this slow; what is not bounded takes hours.
-const ENDLESS: Duration = Duration::from_secs(120);
 
 fn branches(count: usize) -> Value {
     let branch = |n: usize| {
@@ -51,7 +47,6 @@ fn nested(levels: usize, inner: Value) -> Value {
 
 #[test]
 fn jsc_06_the_work_on_hostile_schemas_and_values_is_bounded() {
-    let started = Instant::now();
     let tree = json!({
         "$ref": "#/$defs/n",
         "$defs": { "n": { "anyOf": [
@@ -102,7 +97,6 @@ fn jsc_06_the_work_on_hostile_schemas_and_values_is_bounded() {
     assert!(answers[2].text.contains("/mark: expected one of \"m0\""), "{seen}");
     // A pattern that takes too long is never a match, nor under `not` a reason to accept.
     assert!(answers[7].text.contains("steps"), "{seen}");
-    assert!(started.elapsed() < ENDLESS);
 }
 
 #[test]
