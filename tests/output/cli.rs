@@ -205,6 +205,19 @@ fn generate_prints_a_stub_of_each_new_tool() {
 }
 
 #[test]
+fn generate_names_the_methods_that_are_gone() {
+    let dir = weather();
+    let root = dir.path().join("weather");
+    let manifest = fs::read_to_string(root.join("mcp.toml")).unwrap();
+    fs::write(root.join("mcp.toml"), manifest.replace("name = \"list_cities\"", "name = \"list_towns\"")).unwrap();
+    let done = run_in(&root, &["generate"]);
+    let advice = stderr(&done);
+    assert_eq!(code(&done), 0);
+    assert!(advice.contains("async fn list_towns(") && advice.contains("has to lose: `list_cities`"), "{advice}");
+    assert!(!stderr(&run_in(&root, &["generate"])).contains("has to lose"), "only once");
+}
+
+#[test]
 fn generate_says_which_dependency_is_missing_and_leaves_cargo_toml_alone() {
     let dir = weather();
     let root = dir.path().join("weather");

@@ -62,7 +62,7 @@ fn prepare(dir: &Path) -> Result<(Generated, Plan, Warnings), Stop> {
     Ok((generated, plan, (sources, findings)))
 }
 
-/// What is left to do by hand: methods that are new, dependencies that are missing.
+/// What is left to do by hand: methods that are new or gone, dependencies that are missing.
 fn advice(dir: &Path, generated: &Generated, plan: &Plan) -> String {
     let mut text = String::new();
     let new: Vec<_> = generated.model.tools().filter(|tool| plan.new_methods().contains(&tool.rust.method)).collect();
@@ -71,6 +71,10 @@ fn advice(dir: &Path, generated: &Generated, plan: &Plan) -> String {
         for tool in new {
             let _ = writeln!(text, "{}", scaffold::stub(tool));
         }
+    }
+    if !plan.gone_methods().is_empty() {
+        let gone = plan.gone_methods().join("`, `");
+        let _ = writeln!(text, "\nno longer in the contract; the impl of its trait has to lose: `{gone}`");
     }
     text + &missing_dependencies(dir)
 }

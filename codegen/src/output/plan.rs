@@ -118,6 +118,7 @@ pub struct Plan {
     pub(super) lock: String,
     entries: Vec<Entry>,
     new_methods: Vec<String>,
+    gone_methods: Vec<String>,
 }
 
 impl Plan {
@@ -164,9 +165,11 @@ impl Plan {
             return Err(sink);
         }
         entries.sort_by(|a, b| a.path.cmp(&b.path));
-        let known: BTreeSet<_> = before.methods.iter().collect();
-        let new_methods = wanted.methods.iter().filter(|method| !known.contains(method)).cloned().collect();
-        Ok(Self { root: root.to_path_buf(), entries, lock: wanted.lock.clone(), new_methods })
+        let known: BTreeSet<_> = before.methods.into_iter().collect();
+        let wants: BTreeSet<_> = wanted.methods.iter().cloned().collect();
+        let new_methods = wants.difference(&known).cloned().collect();
+        let gone_methods = known.difference(&wants).cloned().collect();
+        Ok(Self { root: root.to_path_buf(), entries, lock: wanted.lock.clone(), new_methods, gone_methods })
     }
 
     /// All paths, in order.
@@ -185,6 +188,12 @@ impl Plan {
     #[must_use]
     pub fn new_methods(&self) -> &[String] {
         &self.new_methods
+    }
+
+    /// Methods that the last run knew and this one does not: user code may still have them.
+    #[must_use]
+    pub fn gone_methods(&self) -> &[String] {
+        &self.gone_methods
     }
 }
 

@@ -35,8 +35,8 @@ use super::server::Server;
 
 /// A server as a [`tower_service::Service`]; clones share it.
 ///
-/// It looks at no path: whoever routes to it decides that. In an axum router:
-/// `Router::new().route_service("/mcp", Service::new(server))`.
+/// It looks at no path: whoever routes to it decides that. `http_service` of the generated module
+/// makes one; in an axum router: `Router::new().route_service("/mcp", mcp::http_service(tools))`.
 #[derive(Debug)]
 pub struct Service<S>(Arc<Inner<S>>);
 
