@@ -40,7 +40,7 @@ const MAY_SEE: &[(&str, &[&str])] = &[
     ("load", &["revision", "manifest", "ir"]),
     ("generated", &["ir", "analyze", "output"]),
     ("bindings", &["revision", "ir", "analyze", "emit", "names", "validate"]),
-    ("build", &["lib", "output"]),
+    ("build", &["lib", "output", "dependencies"]),
 ];
 
 /// What every stage may name: how to say what is wrong, and where.
