@@ -3,7 +3,7 @@
 use std::process::Stdio;
 
 use serde_json::{Value, json};
-use tokio::io::AsyncWriteExt as _;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::process::Command;
 
 use super::peer::{call, request};
@@ -74,6 +74,9 @@ async fn ends_unread(tell: impl FnOnce(u32, tokio::process::ChildStdin)) {
         // Far more than a pipe holds.
         stdin.write_all(with_id(request("tools/list", json!({})), id).as_bytes()).await.unwrap();
     }
+    // One byte of an answer: the server is up and has its signal handlers. Nothing is read after it.
+    let mut first = [0];
+    child.stdout.as_mut().unwrap().read_exact(&mut first).await.unwrap();
     tell(child.id().unwrap(), stdin);
     let ended = tokio::time::timeout(std::time::Duration::from_secs(30), child.wait()).await;
     assert!(ended.expect("it ends").unwrap().success());
