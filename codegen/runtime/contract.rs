@@ -60,6 +60,39 @@ impl Contract {
         })
     }
 
+    /// What reading this URI needs of the caller.
+    #[must_use]
+    pub fn resource_scopes(&self, uri: &str) -> &'static [&'static str] {
+        match self.resource_source(uri) {
+            Some(ResourceSource::Resource(place)) => self.resources.get(place).map_or(&[], |item| item.scopes),
+            Some(ResourceSource::Template(place, _)) => {
+                self.resource_templates.get(place).map_or(&[], |item| item.scopes)
+            }
+            None => &[],
+        }
+    }
+
+    /// The scopes of all that is offered, sorted, each once.
+    #[must_use]
+    pub fn scopes(&self) -> Vec<&'static str> {
+        let all = self.tools.iter().map(|item| item.scopes).chain(self.prompts.iter().map(|item| item.scopes));
+        let all = all.chain(self.resources.iter().map(|item| item.scopes));
+        let all = all.chain(self.resource_templates.iter().map(|item| item.scopes));
+        let mut scopes: Vec<_> = all.flatten().copied().collect();
+        scopes.sort_unstable();
+        scopes.dedup();
+        scopes
+    }
+
+    /// Whether anything that is offered may ask the client for input.
+    #[must_use]
+    pub fn asks(&self) -> bool {
+        self.tools.iter().any(|item| !item.asks.is_empty())
+            || self.prompts.iter().any(|item| !item.asks.is_empty())
+            || self.resources.iter().any(|item| !item.asks.is_empty())
+            || self.resource_templates.iter().any(|item| !item.asks.is_empty())
+    }
+
     /// The place of the prompt of this name in [`prompts`](Self::prompts).
     #[must_use]
     pub fn prompt_index(&self, name: &str) -> Option<usize> {
@@ -107,6 +140,8 @@ pub struct Tool {
     /// Client capabilities without which the tool cannot be called, as the JSON text of a
     /// `ClientCapabilities`; `{}` for none (REQ-07).
     pub required_capabilities: &'static str,
+    /// The keys of the requests that it may make of the client (MRT-04).
+    pub asks: &'static [&'static str],
     /// What the caller must hold.
     pub scopes: &'static [&'static str],
 }
@@ -120,6 +155,11 @@ pub struct Prompt {
     pub definition: &'static str,
     /// The names of the arguments without which it cannot be had (PRM-03).
     pub required_arguments: &'static [&'static str],
+    /// Client capabilities without which it cannot be had, as the JSON text of a `ClientCapabilities`;
+    /// `{}` for none (REQ-07).
+    pub required_capabilities: &'static str,
+    /// The keys of the requests that it may make of the client (MRT-04).
+    pub asks: &'static [&'static str],
     /// What the caller must hold.
     pub scopes: &'static [&'static str],
 }
@@ -131,6 +171,11 @@ pub struct Resource {
     pub uri: &'static str,
     /// The resource as `resources/list` shows it, as JSON text.
     pub definition: &'static str,
+    /// Client capabilities without which it cannot be had, as the JSON text of a `ClientCapabilities`;
+    /// `{}` for none (REQ-07).
+    pub required_capabilities: &'static str,
+    /// The keys of the requests that it may make of the client (MRT-04).
+    pub asks: &'static [&'static str],
     /// What the caller must hold.
     pub scopes: &'static [&'static str],
 }
@@ -142,6 +187,11 @@ pub struct ResourceTemplate {
     pub uri_template: &'static str,
     /// The template as `resources/templates/list` shows it, as JSON text.
     pub definition: &'static str,
+    /// Client capabilities without which it cannot be had, as the JSON text of a `ClientCapabilities`;
+    /// `{}` for none (REQ-07).
+    pub required_capabilities: &'static str,
+    /// The keys of the requests that it may make of the client (MRT-04).
+    pub asks: &'static [&'static str],
     /// What the caller must hold.
     pub scopes: &'static [&'static str],
 }

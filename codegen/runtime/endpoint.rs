@@ -1,17 +1,20 @@
 //! A server behind its transports: a message in, its answer out.
 
 use std::future::Future;
+use std::io;
 use std::sync::Arc;
 
 use bytes::Bytes;
 use serde_json::value::RawValue;
 
+use super::authorization::{Authorization, Caller};
 use super::cancellation::Cancellation;
+use super::checks::table::{Step, row};
 use super::checks::{Passed, Refusal, Source, check_message, uri_data};
 use super::context::{Context, Text};
 use super::contract::{CacheHint, Contract};
 use super::failure::{Failure, RequestError};
-use super::input::InputRequired;
+use super::input::{Input, InputRequired, Outcome};
 use super::metadata::SERVER_INFO;
 use super::operation::{Call, Operation};
 use super::outbox::Outbox;
@@ -30,6 +33,8 @@ pub(super) struct Endpoint<S> {
     server: S,
     changes: Changes,
     seal: Seal,
+    /// Who says who calls, and what they may do.
+    pub(super) authorization: Option<Authorization>,
     /// Raised when the server is told to end: streams that would last end themselves.
     pub(super) ending: Cancellation,
     pub(super) contract: &'static Contract,
@@ -47,6 +52,7 @@ impl<S: Server> Endpoint<S> {
         let mut endpoint = Self {
             changes: server.changes(),
             seal: Seal::default(),
+            authorization: server.authorization(),
             ending: Cancellation::default(),
             server,
             contract,
@@ -54,19 +60,41 @@ impl<S: Server> Endpoint<S> {
             discover: String::new(),
             first_pages: List::ALL.map(|_| String::new()),
         };
+        if contract.asks() {
+            // Now, so that what is wrong with the key is said when the server starts.
+            endpoint.seal.prepare();
+        }
         endpoint.discover = endpoint.complete(contract.discover, cache_hint(contract, "server/discover"));
         endpoint.first_pages = List::ALL.map(|list| endpoint.page(list, 0));
         endpoint
     }
 
+    /// Whether it can serve all that the contract offers; otherwise it is not to start.
+    pub(super) fn ready(&self) -> io::Result<()> {
+        match self.seal.fault().filter(|_| self.contract.asks()) {
+            Some(fault) => Err(io::Error::new(io::ErrorKind::InvalidInput, fault)),
+            None if self.authorization.is_none() && !self.contract.scopes().is_empty() => Err(io::Error::new(
+                io::ErrorKind::PermissionDenied,
+                "the contract has scopes, and nobody says who holds them",
+            )),
+            None => Ok(()),
+        }
+    }
+
     /// Makes the checks of a message (`checks`).
-    pub(super) fn check(&self, message: &Bytes, source: Source<'_>) -> Result<Passed, Refusal> {
-        check_message(self.contract, &self.seal, message, source)
+    pub(super) fn check(
+        &self,
+        message: &Bytes,
+        source: Source<'_>,
+        principal: Option<&Principal>,
+    ) -> Result<Passed, Refusal> {
+        let caller = Caller { authorization: self.authorization.as_ref(), principal };
+        check_message(self.contract, &self.seal, message, source, caller)
     }
 
     /// Carries out a request. What is to be sent before its answer goes to `outbox`.
     pub(super) async fn carry_out(&self, call: Call, outbox: Arc<Outbox>, transport: Transport) -> Reply {
-        let Call { id, metadata, input, operation } = call;
+        let Call { id, metadata, principal, input, operation } = call;
         let id = id.as_str();
         let cx = match &operation {
             Operation::Discover => return Reply::ok(rpc::result(id, &[&self.discover])),
@@ -78,39 +106,44 @@ impl<S: Server> Endpoint<S> {
             Operation::Listen { filter } => {
                 return Reply::ok(self.listen(id, filter.clone(), &outbox, transport).await);
             }
-            _ => Context::new(metadata, None, input, outbox, self.changes.clone()),
+            _ => Context::new(metadata, principal, outbox, self.changes.clone()),
         };
-        match self.handle(&operation, &cx).await {
-            Ok(result) => Reply::ok(rpc::result(id, &[&result])),
-            Err(failure) => self.failed(id, failure, &operation, &cx),
+        match self.handle(&operation, &input, &cx).await {
+            Ok(Outcome::Complete(result)) => Reply::ok(rpc::result(id, &[&result])),
+            Ok(Outcome::InputRequired(required)) => self.asked(id, &required, &operation, &input, &cx),
+            Err(failure) => self.failed(id, failure, &operation),
         }
     }
 
     /// Has generated code do what it knows; its result is JSON text.
-    async fn handle(&self, operation: &Operation, cx: &Context) -> Result<String, Failure> {
+    async fn handle(&self, operation: &Operation, input: &Input, cx: &Context) -> Result<Outcome<String>, Failure> {
         let complete = |method: &str, body: &str| self.complete(body, cache_hint(self.contract, method));
         match operation {
             Operation::CallTool { tool, arguments } => {
-                let called = handled(cx, self.server.call_tool(*tool, object(arguments.as_ref()), cx)).await;
-                Ok(called.map_err(|ToolError(failure)| failure)?.to_result(&self.server_info))
+                let called = self.server.call_tool(*tool, object(arguments.as_ref()), input, cx);
+                let output = handled(cx, called).await.map_err(|ToolError(failure)| failure)?;
+                Ok(output.map(|output| output.to_result(&self.server_info)))
             }
             Operation::ReadResource(request) => {
-                let contents = handled(cx, self.server.read_resource(request, cx)).await;
-                Ok(complete("resources/read", &contents.map_err(|RequestError(failure)| failure)?.to_json()))
+                let read = self.server.read_resource(request, input, cx);
+                let contents = handled(cx, read).await.map_err(|RequestError(failure)| failure)?;
+                Ok(contents.map(|contents| complete("resources/read", &contents.to_json())))
             }
             Operation::GetPrompt { prompt, arguments } => {
-                let messages = handled(cx, self.server.get_prompt(*prompt, object(arguments.as_ref()), cx)).await;
-                Ok(complete("prompts/get", &messages.map_err(|RequestError(failure)| failure)?.to_json()))
+                let got = self.server.get_prompt(*prompt, object(arguments.as_ref()), input, cx);
+                let messages = handled(cx, got).await.map_err(|RequestError(failure)| failure)?;
+                Ok(messages.map(|messages| complete("prompts/get", &messages.to_json())))
             }
             Operation::Complete(request) => {
                 let completion = handled(cx, self.server.complete(request, cx)).await;
-                Ok(complete("completion/complete", &completion.map_err(|RequestError(failure)| failure)?.to_json()))
+                let completion = completion.map_err(|RequestError(failure)| failure)?;
+                Ok(Outcome::Complete(complete("completion/complete", &completion.to_json())))
             }
             Operation::Discover | Operation::List { .. } | Operation::Listen { .. } => Err(Failure::NotFound),
         }
     }
 
-    fn failed(&self, id: &str, failure: Failure, operation: &Operation, cx: &Context) -> Reply {
+    fn failed(&self, id: &str, failure: Failure, operation: &Operation) -> Reply {
         Reply::ok(match failure {
             Failure::Execution(output) => rpc::result(id, &[&output.to_result(&self.server_info)]),
             Failure::Internal(detail) => internal(id, &detail),
@@ -125,30 +158,38 @@ impl<S: Server> Endpoint<S> {
             Failure::Application { code, message, data } => {
                 rpc::error(Some(id), code, &message, data.as_deref().map(RawValue::get))
             }
-            Failure::InputRequired(required) => {
-                if let Some(missing) = required.missing(cx.client_capabilities()) {
-                    // Found only now, but if nothing has been sent the status is still to be had (A-26).
-                    let data = format!(r#"{{"requiredCapabilities":{missing}}}"#);
-                    let message = "the client does not declare a capability that this needs";
-                    return Reply { status: 400, text: rpc::error(Some(id), -32021, message, Some(&data)) };
-                }
-                match self.ask(&required, operation, cx) {
-                    Ok(result) => rpc::result(id, &[&result]),
-                    Err(detail) => internal(id, &detail),
-                }
-            }
+            // If nothing has been sent the status is still to be had (A-26).
+            Failure::InputResponses(message) => return refused(id, Step::InputResponses, &message, None),
+        })
+    }
+
+    fn asked(&self, id: &str, required: &InputRequired, operation: &Operation, input: &Input, cx: &Context) -> Reply {
+        if let Some(missing) = required.missing(cx.client_capabilities()) {
+            let data = format!(r#"{{"requiredCapabilities":{missing}}}"#);
+            let message = "the client does not declare a capability that this needs";
+            return refused(id, Step::ClientCapability, message, Some(&data));
+        }
+        Reply::ok(match self.ask(required, operation, input, cx) {
+            Ok(result) => rpc::result(id, &[&result]),
+            Err(detail) => internal(id, &detail),
         })
     }
 
     /// The result that asks for something: no cache hints (CCH-03).
-    fn ask(&self, required: &InputRequired, operation: &Operation, cx: &Context) -> Result<String, String> {
+    fn ask(
+        &self,
+        required: &InputRequired,
+        operation: &Operation,
+        input: &Input,
+        cx: &Context,
+    ) -> Result<String, String> {
         if let Some(fault) = required.fault() {
-            return Err(fault);
+            return Err(fault.to_owned());
         }
         let principal = cx.principal().map(Principal::subject);
         let binding = operation.binding(self.contract, principal).ok_or("this method may not ask for input")?;
-        let state = match required.state() {
-            Some(state) => format!("\"requestState\":\"{}\",", self.seal.seal(state, binding)?),
+        let state = match required.to_seal(input, operation.needs(self.contract).asks) {
+            Some(state) => format!("\"requestState\":\"{}\",", self.seal.seal(state.as_bytes(), binding)?),
             None => String::new(),
         };
         let requests = required.requests_json();
@@ -204,6 +245,13 @@ async fn handled<T, E: From<Failure>>(cx: &Context, handler: impl Future<Output 
     let outcome = CatchPanic::new(handler).await;
     unfinished.finish();
     outcome.unwrap_or_else(|Panicked| Err(E::from(Failure::internal("the handler panicked"))))
+}
+
+/// The answer of a row that is found to fail only by the handler.
+fn refused(id: &str, step: Step, message: &str, data: Option<&str>) -> Reply {
+    let answer = row(step).answer;
+    let code = answer.code.map_or(-32603, i64::from);
+    Reply { status: answer.status, text: rpc::error(Some(id), code, message, data) }
 }
 
 fn internal(id: &str, detail: &str) -> String {

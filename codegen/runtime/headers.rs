@@ -8,6 +8,7 @@ mod decode;
 mod encode;
 
 pub(super) use compare::{argument, exact, named, recognised};
+pub(super) use decode::decode;
 pub use encode::{NotMirrored, encode_argument, encode_text};
 
 /// Carries `_meta["io.modelcontextprotocol/protocolVersion"]` (HDR-01).

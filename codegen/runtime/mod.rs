@@ -5,6 +5,7 @@
 //! Only `super::` paths inside, so that the files work as a crate, as a module of a user's crate
 //! and from `OUT_DIR`.
 
+pub mod authorization;
 pub mod call;
 pub mod cancellation;
 pub mod checks;
@@ -12,6 +13,7 @@ pub mod client;
 pub mod content;
 pub mod context;
 pub mod contract;
+pub mod elicitation;
 pub mod failure;
 pub mod headers;
 pub mod http;

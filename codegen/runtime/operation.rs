@@ -5,8 +5,9 @@ use super::contract::Contract;
 use super::input::Input;
 use super::metadata::Metadata;
 use super::pages::List;
-use super::prompt::CompletionRequest;
-use super::resource::ResourceRequest;
+use super::principal::Principal;
+use super::prompt::{CompletionRequest, CompletionSubject};
+use super::resource::{ResourceRequest, ResourceSource};
 use super::seal::Binding;
 use super::subscriptions::Filter;
 
@@ -16,6 +17,8 @@ pub(super) struct Call {
     /// The JSON text of its id, as it came (ENV-05).
     pub(super) id: Text,
     pub(super) metadata: Metadata,
+    /// On whose behalf it is made, where that is asked.
+    pub(super) principal: Option<Principal>,
     pub(super) input: Input,
     pub(super) operation: Operation,
 }
@@ -52,5 +55,56 @@ impl Operation {
             Self::Discover | Self::List { .. } | Self::Listen { .. } | Self::Complete(_) => return None,
         };
         Some(Binding { principal, method, name, arguments })
+    }
+
+    /// What of the contract it needs.
+    pub(super) fn needs(&self, contract: &'static Contract) -> Needs {
+        let prompt = |place: usize| {
+            let prompt = contract.prompts.get(place);
+            prompt.map(|item| Needs::new(item.required_capabilities, item.asks, item.scopes))
+        };
+        let template = |place: usize| {
+            let template = contract.resource_templates.get(place);
+            template.map(|item| Needs::new(item.required_capabilities, item.asks, item.scopes))
+        };
+        let needs = match self {
+            Self::CallTool { tool, .. } => {
+                let tool = contract.tools.get(*tool);
+                tool.map(|item| Needs::new(item.required_capabilities, item.asks, item.scopes))
+            }
+            Self::GetPrompt { prompt: place, .. } => prompt(*place),
+            Self::ReadResource(request) => match request.source() {
+                ResourceSource::Resource(place) => {
+                    let resource = contract.resources.get(*place);
+                    resource.map(|item| Needs::new(item.required_capabilities, item.asks, item.scopes))
+                }
+                ResourceSource::Template(place, _) => template(*place),
+            },
+            // Who may not have a thing may not have its arguments guessed; nothing is asked for that.
+            Self::Complete(request) => match request.subject() {
+                CompletionSubject::Prompt(place) => prompt(place),
+                CompletionSubject::ResourceTemplate(place) => template(place),
+            }
+            .map(|needs| Needs::new("{}", &[], needs.scopes)),
+            Self::Discover | Self::List { .. } | Self::Listen { .. } => None,
+        };
+        needs.unwrap_or(Needs::new("{}", &[], &[]))
+    }
+}
+
+/// What of the contract an operation needs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Needs {
+    /// Of the client, as the JSON text of a `ClientCapabilities`.
+    pub(super) capabilities: &'static str,
+    /// The keys of what may be asked of the client.
+    pub(super) asks: &'static [&'static str],
+    /// Of the caller.
+    pub(super) scopes: &'static [&'static str],
+}
+
+impl Needs {
+    const fn new(capabilities: &'static str, asks: &'static [&'static str], scopes: &'static [&'static str]) -> Self {
+        Self { capabilities, asks, scopes }
     }
 }

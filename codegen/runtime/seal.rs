@@ -48,9 +48,12 @@ pub(super) struct Binding<'r> {
 impl Seal {
     /// The state as a text that only [`open`](Self::open) understands, for the same request.
     pub(super) fn seal(&self, state: &[u8], binding: Binding<'_>) -> Result<String, String> {
+        self.seal_until(now().saturating_add(LIFETIME.as_secs()), state, binding)
+    }
+
+    fn seal_until(&self, expiry: u64, state: &[u8], binding: Binding<'_>) -> Result<String, String> {
         let mut nonce = [0; NONCE];
         getrandom::fill(&mut nonce).map_err(|error| format!("no randomness: {error}"))?;
-        let expiry = now().saturating_add(LIFETIME.as_secs());
         let message = [&expiry.to_be_bytes(), state].concat();
         let cipher = self.ciphers()?.first().ok_or("no key")?;
         let sealed = cipher.0.encrypt(&XNonce::from(nonce), Payload { msg: &message, aad: &binding.bytes() });
@@ -58,8 +61,9 @@ impl Seal {
         Ok(URL_SAFE_NO_PAD.encode([&nonce[..], &sealed].concat()))
     }
 
-    /// The state in a text of the client; `None`, for whatever reason, if it is not good.
-    pub(super) fn open(&self, text: &str, binding: Binding<'_>) -> Option<Vec<u8>> {
+    /// The state in a text of the client, and what tells it from all other texts; `None`, for whatever
+    /// reason, if it is not good.
+    pub(super) fn open(&self, text: &str, binding: Binding<'_>) -> Option<(Vec<u8>, String)> {
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
         let (nonce, sealed) = bytes.split_first_chunk::<NONCE>()?;
         let aad = binding.bytes();
@@ -69,14 +73,26 @@ impl Seal {
             .iter()
             .find_map(|cipher| cipher.0.decrypt(&XNonce::from(*nonce), Payload { msg: sealed, aad: &aad }).ok())?;
         let (expiry, state) = message.split_first_chunk::<EXPIRY>()?;
-        (now() < u64::from_be_bytes(*expiry)).then(|| state.to_vec())
+        (now() < u64::from_be_bytes(*expiry)).then(|| (state.to_vec(), URL_SAFE_NO_PAD.encode(nonce)))
+    }
+
+    /// Reads the keys, so that what is wrong with them is known before they are needed.
+    pub(super) fn prepare(&self) {
+        if let Err(fault) = self.ciphers() {
+            tracing::error!("{fault}: nothing can be remembered between rounds of input");
+        }
+    }
+
+    /// What is wrong with the keys, if anything is.
+    pub(super) fn fault(&self) -> Option<String> {
+        self.ciphers().err()
     }
 
     fn ciphers(&self) -> Result<&[Cipher], String> {
         let ciphers = self.0.get_or_init(|| {
             if let Some(keys) = std::env::var_os(VARIABLE) {
                 let keys = keys.into_string().map_err(|_| format!("{VARIABLE} is not text"))?;
-                return keys.split(',').map(cipher).collect();
+                return ciphers(&keys);
             }
             tracing::warn!("{VARIABLE} is not set: state does not survive this process and is not shared with others");
             let mut key = [0; 32];
@@ -85,6 +101,11 @@ impl Seal {
         });
         ciphers.as_deref().map_err(Clone::clone)
     }
+}
+
+/// The first seals, all open.
+fn ciphers(keys: &str) -> Result<Vec<Cipher>, String> {
+    keys.split(',').map(cipher).collect()
 }
 
 fn cipher(key: &str) -> Result<Cipher, String> {
@@ -137,5 +158,78 @@ fn canonical(value: &Value, out: &mut String) {
             out.push(']');
         }
         scalar => out.push_str(&scalar.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BINDING: Binding<'_> =
+        Binding { principal: Some("ann"), method: "tools/call", name: "book", arguments: r#"{"a":1,"b":[{}]}"# };
+
+    fn key(byte: u8) -> String {
+        STANDARD.encode([byte; 32])
+    }
+
+    fn seal(keys: &str) -> Seal {
+        Seal(OnceLock::from(ciphers(keys)))
+    }
+
+    fn opened(seal: &Seal, text: &str, binding: Binding<'_>) -> Option<Vec<u8>> {
+        seal.open(text, binding).map(|(state, _)| state)
+    }
+
+    #[test]
+    fn mrt_07_a_state_is_good_for_ten_minutes() {
+        let seal = seal(&key(1));
+        let until = |expiry: u64| seal.seal_until(expiry, b"s", BINDING).unwrap_or_default();
+        assert_eq!(opened(&seal, &until(now() + 60), BINDING).as_deref(), Some(&b"s"[..]));
+        assert_eq!(opened(&seal, &until(now() - 1), BINDING), None);
+        assert_eq!(opened(&seal, &until(0), BINDING), None);
+        assert_eq!(opened(&seal, &until(u64::MAX), BINDING).as_deref(), Some(&b"s"[..]));
+        assert_eq!(LIFETIME.as_secs(), 600);
+    }
+
+    #[test]
+    fn of_several_keys_the_first_seals_and_all_open() {
+        let (old, rotated, new) = (seal(&key(1)), seal(&format!("{}, {}", key(2), key(1))), seal(&key(2)));
+        let text = old.seal(b"s", BINDING).unwrap_or_default();
+        assert!(opened(&rotated, &text, BINDING).is_some(), "what the old key sealed");
+        assert!(opened(&new, &text, BINDING).is_none(), "once the old key is gone");
+        let text = rotated.seal(b"s", BINDING).unwrap_or_default();
+        assert!(opened(&new, &text, BINDING).is_some(), "the new key seals");
+        assert!(opened(&old, &text, BINDING).is_none());
+    }
+
+    #[test]
+    fn keys_that_are_none_are_refused_without_showing_them() {
+        for keys in
+            ["", "secret", "AAAA", &format!("{},", key(1)), &STANDARD.encode([7; 31]), &STANDARD.encode([7; 33])]
+        {
+            let fault = seal(keys).fault().unwrap_or_default();
+            assert!(fault.contains(VARIABLE) && (keys.is_empty() || !fault.contains(keys)), "{keys}: {fault}");
+            assert!(seal(keys).seal(b"s", BINDING).is_err());
+        }
+    }
+
+    #[test]
+    fn mrt_07_whatever_differs_of_the_request_the_state_is_not_good() {
+        let seal = seal(&key(1));
+        let text = seal.seal(b"s", BINDING).unwrap_or_default();
+        let written_otherwise = Binding { arguments: "{ \"b\": [ {} ], \"a\":1 }", ..BINDING };
+        assert!(opened(&seal, &text, written_otherwise).is_some());
+        for other in [
+            Binding { principal: None, ..BINDING },
+            Binding { principal: Some("bob"), ..BINDING },
+            Binding { principal: Some("anntools/call"), method: "", ..BINDING },
+            Binding { method: "prompts/get", ..BINDING },
+            Binding { name: "boo", ..BINDING },
+            Binding { arguments: r#"{"a":1,"b":[]}"#, ..BINDING },
+            Binding { arguments: r#"{"a":"1","b":[{}]}"#, ..BINDING },
+            Binding { arguments: "{}", ..BINDING },
+        ] {
+            assert!(opened(&seal, &text, other).is_none(), "{other:?}");
+        }
     }
 }

@@ -20,10 +20,12 @@ use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
+use super::authorization::Unauthenticated;
 use super::cancellation::Cancellation;
 use super::checks::table::Step;
 use super::checks::{Notification, Passed, Refusal, Source, too_long};
 use super::endpoint::Endpoint;
+use super::principal::Principal;
 use super::server::Server;
 use super::termination::termination;
 use lines::{Line, Lines};
@@ -79,6 +81,11 @@ where
     W: AsyncWrite + Unpin,
 {
     let endpoint = Arc::new(Endpoint::new(server));
+    endpoint.ready()?;
+    let principal = match &endpoint.authorization {
+        Some(authorization) => Some(authorization.environment().await.map_err(unauthenticated)?),
+        None => None,
+    };
     let (outgoing, lines) = mpsc::channel(WAITING);
     let ending = endpoint.ending.clone();
     let mut writer = pin!(write(lines, output, ending.clone()));
@@ -90,10 +97,14 @@ where
     tokio::select! {
         // Ends by itself only if the output fails, or is stuck when all is to end.
         written = &mut writer => return quiet(written),
-        read = read(endpoint, input, outgoing) => read?,
+        read = read(endpoint, principal, input, outgoing) => read?,
         never = told => match never {},
     }
     quiet(writer.await)
+}
+
+fn unauthenticated(why: Unauthenticated) -> io::Error {
+    io::Error::new(io::ErrorKind::PermissionDenied, format!("no credentials in the environment: {why}"))
 }
 
 /// A reader that has gone is an end like any other.
@@ -135,6 +146,7 @@ async fn write<W: AsyncWrite + Unpin>(
 /// Reads messages to the end of the input or of the server, then lets the requests in progress finish.
 async fn read<S: Server, R: AsyncRead + Unpin>(
     endpoint: Arc<Endpoint<S>>,
+    principal: Option<Principal>,
     input: R,
     outgoing: mpsc::Sender<String>,
 ) -> io::Result<()> {
@@ -156,7 +168,7 @@ async fn read<S: Server, R: AsyncRead + Unpin>(
             }
             Some(Line::Message(message)) => Bytes::from(message),
         };
-        match endpoint.check(&message, Source::Stdio(&*requests)) {
+        match endpoint.check(&message, Source::Stdio(&*requests), principal.as_ref()) {
             Ok(Passed::Request(call)) => {
                 requests.start(call, &endpoint, &outgoing, &mut running);
             }

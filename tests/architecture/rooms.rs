@@ -9,7 +9,7 @@ const WALL: usize = 500;
 const MEDIAN: usize = 200;
 
 /// Tables that are long and flat; each with what it lists.
-const TABLES: &[(&str, &str)] = &[];
+const TABLES: &[(&str, &str)] = &[("codegen/runtime/checks/table.rs", "the request checks")];
 
 fn lines(source: &Source) -> usize {
     source.text.lines().count()

@@ -1,6 +1,8 @@
 //! The server half of the runtime, from outside: bytes in, bytes out.
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout)]
 
+#[path = "server/authorization.rs"]
+mod authorization;
 #[path = "server/envelope.rs"]
 mod envelope;
 #[path = "server/features.rs"]

@@ -6,6 +6,10 @@ mod origin;
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE, HOST, ORIGIN};
 use http::{HeaderMap, Method, Uri};
 
+use super::super::authorization::{Authorization, Challenge, Reason, Unauthenticated};
+use super::super::contract::Contract;
+use super::super::headers;
+use super::super::principal::Principal;
 use super::table::{CHECKS, Step, Transports};
 use super::{Fault, Refusal};
 pub(in super::super) use accept::Accepted;
@@ -19,9 +23,24 @@ pub(in super::super) struct Head<'r> {
     pub(in super::super) headers: &'r HeaderMap,
 }
 
-/// Makes the checks of a head.
-pub(in super::super) fn check_head(head: Head<'_>, policy: &Policy) -> Result<Accepted, Refusal> {
+/// What was found out about a head that passed.
+#[derive(Debug)]
+pub(in super::super) struct Admitted {
+    pub(in super::super) accepted: Accepted,
+    /// Who sent it, where that is asked.
+    pub(in super::super) principal: Option<Principal>,
+}
+
+/// Makes the checks of a head, in the order of the table.
+pub(in super::super) async fn admit(
+    head: Head<'_>,
+    policy: &Policy,
+    contract: &Contract,
+    authorization: Option<&Authorization>,
+) -> Result<Admitted, Refusal> {
     let accepted = Accepted::of(head.headers);
+    // Asked for when its rows come, and once.
+    let mut verdict = None;
     for check in CHECKS.iter().filter(|check| check.on == Transports::Http) {
         let holds = match check.step {
             Step::DeclaredLength => declared_length(head.headers, policy.max_body_bytes),
@@ -29,6 +48,16 @@ pub(in super::super) fn check_head(head: Head<'_>, policy: &Policy) -> Result<Ac
             Step::Host => policy.host(head.headers, head.uri),
             Step::HttpMethod if *head.method == Method::POST => Ok(()),
             Step::HttpMethod => Err("messages come by POST".into()),
+            Step::Credentials | Step::Authentication | Step::Authorizer => match authorization {
+                Some(authorization) => {
+                    if verdict.is_none() {
+                        verdict = Some(authorization.authenticate(head.headers).await);
+                    }
+                    let verdict = verdict.as_ref().and_then(|verdict| verdict.as_ref().err());
+                    refused_by(verdict, check.step, || named_scopes(contract, head.headers), authorization)
+                }
+                None => Ok(()),
+            },
             Step::ContentType => content_type(head.headers),
             Step::Accept if accepted.json || accepted.events => Ok(()),
             Step::Accept => Err("Accept must allow application/json or text/event-stream".into()),
@@ -36,7 +65,48 @@ pub(in super::super) fn check_head(head: Head<'_>, policy: &Policy) -> Result<Ac
         };
         holds.map_err(|fault| Refusal { check, id: None, notification: false, fault })?;
     }
-    Ok(accepted)
+    Ok(Admitted { accepted, principal: verdict.and_then(Result::ok) })
+}
+
+/// Whether it is this row that an authorizer's verdict fails.
+fn refused_by(
+    verdict: Option<&Unauthenticated>,
+    step: Step,
+    scopes: impl FnOnce() -> &'static [&'static str],
+    authorization: &Authorization,
+) -> Result<(), Fault> {
+    let Some(why) = verdict else { return Ok(()) };
+    match (why.reason, step) {
+        (Reason::Unavailable, Step::Authorizer) => {
+            tracing::error!(detail = %why, "callers cannot be authenticated");
+            Err("callers cannot be authenticated now".into())
+        }
+        (Reason::Malformed, Step::Credentials) | (Reason::Missing | Reason::Invalid, Step::Authentication) => {
+            let challenge = Challenge::unauthenticated(authorization.metadata(), scopes(), why);
+            Err(Fault::new(why.description.clone()).with_challenge(Some(challenge)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The scopes of what the headers say is asked for. They are not compared with the body yet: it is a
+/// hint to a client that will compare them itself (AUT-06).
+fn named_scopes(contract: &Contract, headers: &HeaderMap) -> &'static [&'static str] {
+    let method = headers::recognised(headers, headers::METHOD).ok().flatten();
+    let name = headers::recognised(headers, headers::NAME).ok().flatten();
+    let name = name.and_then(headers::decode).unwrap_or_default();
+    match method {
+        Some("tools/call") => {
+            let tool = contract.tool_index(&name).and_then(|place| contract.tools.get(place));
+            tool.map_or(&[], |tool| tool.scopes)
+        }
+        Some("prompts/get") => {
+            let prompt = contract.prompt_index(&name).and_then(|place| contract.prompts.get(place));
+            prompt.map_or(&[], |prompt| prompt.scopes)
+        }
+        Some("resources/read") => contract.resource_scopes(&name),
+        _ => &[],
+    }
 }
 
 fn declared_length(headers: &HeaderMap, limit: usize) -> Result<(), Fault> {

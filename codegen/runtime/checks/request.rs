@@ -10,6 +10,7 @@ use super::super::json::push_escaped;
 use super::super::metadata::{self, Metadata};
 use super::super::operation::{Call, Operation};
 use super::super::pages::List;
+use super::super::principal::Principal;
 use super::super::subscriptions::Filter;
 use super::envelope::shortened;
 use super::table::{self, Step};
@@ -148,24 +149,36 @@ impl Exchange<'_, '_> {
     }
 
     pub(super) fn client_capability(&self) -> Result<(), Fault> {
-        let Some(tool) = self.tool() else { return Ok(()) };
+        let Some(operation) = &self.operation else { return Ok(()) };
         let declared = self.meta().and_then(|meta| meta.member(metadata::CLIENT_CAPABILITIES));
         let declared = declared.map_or("{}", |declared| declared.text);
-        match capabilities::missing(tool.required_capabilities, declared) {
+        match capabilities::missing(operation.needs(self.contract).capabilities, declared) {
             None => Ok(()),
-            Some(missing) => Err(Fault {
-                message: Cow::Borrowed("the client does not declare a capability that this needs"),
-                data: Some(format!(r#"{{"requiredCapabilities":{missing}}}"#)),
-            }),
+            Some(missing) => Err(Fault::new("the client does not declare a capability that this needs")
+                .with_data(format!(r#"{{"requiredCapabilities":{missing}}}"#))),
         }
     }
 
+    pub(super) fn authorization(&mut self) -> Result<(), Fault> {
+        if let Some(Operation::Listen { filter }) = &mut self.operation {
+            // Of what a caller may not read it is not told either (A-45).
+            filter.retain_watched(|uri| self.caller.may(self.contract.resource_scopes(uri)));
+        }
+        let needed = self.operation.as_ref().map_or(&[][..], |operation| operation.needs(self.contract).scopes);
+        if self.caller.may(needed) {
+            return Ok(());
+        }
+        let message = format!("this needs the scopes {}", needed.join(" "));
+        Err(Fault::new(message).with_challenge(self.caller.challenge(needed)))
+    }
+
     pub(super) fn request_state(&mut self) -> Result<(), Fault> {
-        let binding = self.operation.as_ref().and_then(|operation| operation.binding(self.contract, None));
+        let principal = self.caller.principal.map(Principal::subject);
+        let binding = self.operation.as_ref().and_then(|operation| operation.binding(self.contract, principal));
         let (Some(binding), Some(state)) = (binding, self.param_string("requestState")) else { return Ok(()) };
         // Why it is not good is nobody's business (A-25).
-        let state = self.seal.open(&state, binding).ok_or("requestState is not valid")?;
-        self.state = Some(state);
+        let opened = self.seal.open(&state, binding).and_then(|(payload, id)| Input::opened(&payload, id));
+        self.input = opened.ok_or("requestState is not valid")?;
         Ok(())
     }
 
@@ -177,8 +190,11 @@ impl Exchange<'_, '_> {
         let (id, metadata) = (Text::of(self.message, id.text), Metadata::of(self.message, &meta));
         let responses = self.params_object().and_then(|params| params.member("inputResponses"));
         let responses = responses.map(|responses| Text::of(self.message, responses.text));
+        let principal = self.caller.principal.cloned();
         match self.operation {
-            Some(operation) => Ok(Call { id, metadata, input: Input { responses, state: self.state }, operation }),
+            Some(operation) => {
+                Ok(Call { id, metadata, principal, input: self.input.with_responses(responses), operation })
+            }
             None => Err(self.refuse(table::row(Step::KnownMethod), "the method is not served".into())),
         }
     }
@@ -211,6 +227,6 @@ impl Exchange<'_, '_> {
         push_escaped(&mut data, requested);
         data.push('}');
         let message = format!("unsupported protocol version; this server speaks {}", supported.join(", "));
-        Fault { message: message.into(), data: Some(data) }
+        Fault::new(message).with_data(data)
     }
 }

@@ -1,7 +1,5 @@
 //! What a request names: a tool, a prompt, a resource, an argument to complete.
 
-use std::borrow::Cow;
-
 use serde::Deserialize;
 
 use super::super::context::Text;
@@ -55,7 +53,7 @@ impl Exchange<'_, '_> {
         let source = if uri_template::traverses(&uri) { None } else { self.contract.resource_source(&uri) };
         match source {
             Some(source) => Ok(Operation::ReadResource(ResourceRequest { uri: uri.into_owned(), source })),
-            None => Err(Fault { message: Cow::Borrowed("there is no such resource"), data: Some(uri_data(&uri)) }),
+            None => Err(Fault::new("there is no such resource").with_data(uri_data(&uri))),
         }
     }
 
@@ -74,7 +72,7 @@ impl Exchange<'_, '_> {
             let uri = text(&["ref", "uri"]);
             let templates = self.contract.resource_templates;
             let Some(place) = templates.iter().position(|template| template.uri_template == uri) else {
-                return Err(Fault { message: "there is no such template".into(), data: Some(uri_data(&uri)) });
+                return Err(Fault::new("there is no such template").with_data(uri_data(&uri)));
             };
             (CompletionSubject::ResourceTemplate(place), uri_template::names(&uri))
         };

@@ -9,7 +9,7 @@ use super::{PREFIX, SUFFIX};
 
 /// The text that a field value stands for; `None` if it has the Base64 form but is not canonical
 /// Base64 of UTF-8. Decoded once: what comes out is not looked at again.
-pub(super) fn decode(value: &str) -> Option<Cow<'_, str>> {
+pub(in super::super) fn decode(value: &str) -> Option<Cow<'_, str>> {
     // The markers may not overlap: `=?base64?=` is literal text.
     let payload = value.strip_prefix(PREFIX).and_then(|rest| rest.strip_suffix(SUFFIX));
     let Some(payload) = payload else { return Some(Cow::Borrowed(value)) };

@@ -32,10 +32,12 @@ const GRACE: Duration = Duration::from_secs(30);
 ///
 /// # Errors
 ///
-/// If the listener has no address, or signals cannot be listened for.
+/// If the listener has no address, or signals cannot be listened for, or the key that seals state is not
+/// one (`MCP_STATE_KEY`).
 pub async fn serve<S: Server>(server: S, listener: TcpListener) -> io::Result<()> {
     let terminated = termination()?;
     let service = Service::reachable_at(server, listener.local_addr()?.ip());
+    service.ready()?;
     serve_until(service, listener, terminated).await;
     Ok(())
 }
@@ -93,7 +95,7 @@ impl<S: Server> hyper::service::Service<Request<Incoming>> for AtPath<S> {
     type Future = Answering;
 
     fn call(&self, request: Request<Incoming>) -> Answering {
-        if request.uri().path() == self.0.contract().http.path {
+        if request.uri().path() == self.0.contract().http.path || self.0.is_well_known(&request) {
             Answering::Service(self.0.clone().call(request))
         } else {
             Answering::Elsewhere(ready(Ok(empty(StatusCode::NOT_FOUND))))

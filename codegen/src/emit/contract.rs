@@ -129,6 +129,7 @@ pub fn tool(tool: &Tool) -> TokenStream {
             definition: #definition,
             headers: &[#(#headers),*],
             required_capabilities: #required,
+            asks: &[],
             scopes: &[#(#scopes),*],
         };
     }

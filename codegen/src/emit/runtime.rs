@@ -14,6 +14,9 @@ macro_rules! files {
 }
 
 files![
+    "authorization.rs",
+    "authorization/challenge.rs",
+    "authorization/metadata.rs",
     "call.rs",
     "cancellation.rs",
     "capabilities.rs",
@@ -42,6 +45,7 @@ files![
     "content.rs",
     "context.rs",
     "contract.rs",
+    "elicitation.rs",
     "endpoint.rs",
     "failure.rs",
     "headers.rs",
@@ -53,7 +57,10 @@ files![
     "http/body.rs",
     "http/events.rs",
     "http/listen.rs",
+    "http/well_known.rs",
     "input.rs",
+    "input/received.rs",
+    "input/request.rs",
     "json.rs",
     "json/cursor.rs",
     "json/lookup.rs",

@@ -28,6 +28,7 @@ pub fn emit(contract: &Contract) -> String {
         use super::contract::CONTRACT;
         use super::runtime;
         use super::runtime::context::Context;
+        use super::runtime::input::{Input, Outcome};
         use super::runtime::subscriptions::Changes;
         use super::runtime::tool::{ToolError, ToolOutput};
         #tools_import
@@ -104,8 +105,8 @@ fn router(contract: &Contract) -> TokenStream {
     let arms = contract.tools.iter().map(|tool| {
         let (module, method, variant) = (ident(&tool.rust.module), ident(&tool.rust.method), &variants[&tool.name]);
         let encode = match tool.output_schema {
-            Some(_) => quote! { runtime::call::output(&output, tools::#module::output::check) },
-            None => quote! { Ok(output) },
+            Some(_) => quote! { runtime::call::output(&output, tools::#module::output::check).map(Outcome::Complete) },
+            None => quote! { Ok(Outcome::Complete(output)) },
         };
         quote! {
             Some(Route::#variant) => {
@@ -128,6 +129,8 @@ fn router(contract: &Contract) -> TokenStream {
             }
         }
     };
+    // Nothing may ask for input yet.
+    let input = quote! { _ };
     quote! {
         #[doc = #doc]
         #[derive(Clone, Debug)]
@@ -159,7 +162,13 @@ fn router(contract: &Contract) -> TokenStream {
                 self.changes.clone()
             }
 
-            async fn call_tool(&self, tool: usize, arguments: &str, cx: &Context) -> Result<ToolOutput, ToolError> {
+            async fn call_tool(
+                &self,
+                tool: usize,
+                arguments: &str,
+                #input: &Input,
+                cx: &Context,
+            ) -> Result<Outcome<ToolOutput>, ToolError> {
                 #body
             }
         }

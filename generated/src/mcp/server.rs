@@ -5,6 +5,7 @@
 use super::contract::CONTRACT;
 use super::runtime;
 use super::runtime::context::Context;
+use super::runtime::input::{Input, Outcome};
 use super::runtime::subscriptions::Changes;
 use super::runtime::tool::{ToolError, ToolOutput};
 use super::tools;
@@ -479,8 +480,9 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
         &self,
         tool: usize,
         arguments: &str,
+        _: &Input,
         cx: &Context,
-    ) -> Result<ToolOutput, ToolError> {
+    ) -> Result<Outcome<ToolOutput>, ToolError> {
         match ROUTES.get(tool) {
             Some(Route::QuayDotListPascal) => {
                 let args = runtime::call::arguments(
@@ -488,7 +490,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::quay_dot_list_pascal::input::check,
                 )?;
                 let output = self.server.quay_dot_list_pascal(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::AboutHarbour) => {
                 let args = runtime::call::arguments(
@@ -497,6 +499,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 )?;
                 let output = self.server.about_harbour(args, cx).await?;
                 runtime::call::output(&output, tools::about_harbour::output::check)
+                    .map(Outcome::Complete)
             }
             Some(Route::BerthAssign) => {
                 let args = runtime::call::arguments(
@@ -504,7 +507,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::berth_assign::input::check,
                 )?;
                 let output = self.server.berth_assign(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::CargoDeclare) => {
                 let args = runtime::call::arguments(
@@ -513,6 +516,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 )?;
                 let output = self.server.cargo_declare(args, cx).await?;
                 runtime::call::output(&output, tools::cargo_declare::output::check)
+                    .map(Outcome::Complete)
             }
             Some(Route::DockPing) => {
                 let args = runtime::call::arguments(
@@ -520,7 +524,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::dock_ping::input::check,
                 )?;
                 let output = self.server.dock_ping(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::FailAs) => {
                 let args = runtime::call::arguments(
@@ -529,6 +533,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 )?;
                 let output = self.server.fail_as(args, cx).await?;
                 runtime::call::output(&output, tools::fail_as::output::check)
+                    .map(Outcome::Complete)
             }
             Some(Route::FlagSignal) => {
                 let args = runtime::call::arguments(
@@ -536,7 +541,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::flag_signal::input::check,
                 )?;
                 let output = self.server.flag_signal(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::GaugeRead) => {
                 let args = runtime::call::arguments(
@@ -545,6 +550,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 )?;
                 let output = self.server.gauge_read(args, cx).await?;
                 runtime::call::output(&output, tools::gauge_read::output::check)
+                    .map(Outcome::Complete)
             }
             Some(Route::HostileWords) => {
                 let args = runtime::call::arguments(
@@ -552,7 +558,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::hostile_words::input::check,
                 )?;
                 let output = self.server.hostile_words(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::IdleAny) => {
                 let args = runtime::call::arguments(
@@ -560,7 +566,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::idle_any::input::check,
                 )?;
                 let output = self.server.idle_any(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::IdleDraft7) => {
                 let args = runtime::call::arguments(
@@ -568,7 +574,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::idle_draft7::input::check,
                 )?;
                 let output = self.server.idle_draft7(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::IdleListed) => {
                 let args = runtime::call::arguments(
@@ -576,7 +582,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::idle_listed::input::check,
                 )?;
                 let output = self.server.idle_listed(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::JsonSchema2020_12Tool) => {
                 let args = runtime::call::arguments(
@@ -584,7 +590,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::json_schema_2020_12_tool::input::check,
                 )?;
                 let output = self.server.json_schema_2020_12_tool(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::MooringSet) => {
                 let args = runtime::call::arguments(
@@ -593,6 +599,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 )?;
                 let output = self.server.mooring_set(args, cx).await?;
                 runtime::call::output(&output, tools::mooring_set::output::check)
+                    .map(Outcome::Complete)
             }
             Some(Route::OutAnything) => {
                 let args = runtime::call::arguments(
@@ -601,6 +608,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 )?;
                 let output = self.server.out_anything(args, cx).await?;
                 runtime::call::output(&output, tools::out_anything::output::check)
+                    .map(Outcome::Complete)
             }
             Some(Route::OutArray) => {
                 let args = runtime::call::arguments(
@@ -609,6 +617,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 )?;
                 let output = self.server.out_array(args, cx).await?;
                 runtime::call::output(&output, tools::out_array::output::check)
+                    .map(Outcome::Complete)
             }
             Some(Route::OutBoolean) => {
                 let args = runtime::call::arguments(
@@ -617,6 +626,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 )?;
                 let output = self.server.out_boolean(args, cx).await?;
                 runtime::call::output(&output, tools::out_boolean::output::check)
+                    .map(Outcome::Complete)
             }
             Some(Route::OutNested) => {
                 let args = runtime::call::arguments(
@@ -625,6 +635,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 )?;
                 let output = self.server.out_nested(args, cx).await?;
                 runtime::call::output(&output, tools::out_nested::output::check)
+                    .map(Outcome::Complete)
             }
             Some(Route::OutNullable) => {
                 let args = runtime::call::arguments(
@@ -633,6 +644,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 )?;
                 let output = self.server.out_nullable(args, cx).await?;
                 runtime::call::output(&output, tools::out_nullable::output::check)
+                    .map(Outcome::Complete)
             }
             Some(Route::OutNumber) => {
                 let args = runtime::call::arguments(
@@ -641,6 +653,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 )?;
                 let output = self.server.out_number(args, cx).await?;
                 runtime::call::output(&output, tools::out_number::output::check)
+                    .map(Outcome::Complete)
             }
             Some(Route::OutString) => {
                 let args = runtime::call::arguments(
@@ -649,6 +662,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 )?;
                 let output = self.server.out_string(args, cx).await?;
                 runtime::call::output(&output, tools::out_string::output::check)
+                    .map(Outcome::Complete)
             }
             Some(Route::OutTree) => {
                 let args = runtime::call::arguments(
@@ -657,6 +671,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 )?;
                 let output = self.server.out_tree(args, cx).await?;
                 runtime::call::output(&output, tools::out_tree::output::check)
+                    .map(Outcome::Complete)
             }
             Some(Route::QuayHyphenList) => {
                 let args = runtime::call::arguments(
@@ -664,7 +679,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::quay_hyphen_list::input::check,
                 )?;
                 let output = self.server.quay_hyphen_list(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::QuayDotDotList) => {
                 let args = runtime::call::arguments(
@@ -672,7 +687,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::quay_dot_dot_list::input::check,
                 )?;
                 let output = self.server.quay_dot_dot_list(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::QuayDotListLower) => {
                 let args = runtime::call::arguments(
@@ -680,7 +695,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::quay_dot_list_lower::input::check,
                 )?;
                 let output = self.server.quay_dot_list_lower(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::QuayList) => {
                 let args = runtime::call::arguments(
@@ -688,7 +703,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::quay_list::input::check,
                 )?;
                 let output = self.server.quay_list(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::Self_) => {
                 let args = runtime::call::arguments(
@@ -696,7 +711,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::self_::input::check,
                 )?;
                 let output = self.server.self_(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::SluiceMove) => {
                 let args = runtime::call::arguments(
@@ -704,7 +719,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::sluice_move::input::check,
                 )?;
                 let output = self.server.sluice_move(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::TestAudioContent) => {
                 let args = runtime::call::arguments(
@@ -712,7 +727,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::test_audio_content::input::check,
                 )?;
                 let output = self.server.test_audio_content(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::TestCustomHeader) => {
                 let args = runtime::call::arguments(
@@ -720,7 +735,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::test_custom_header::input::check,
                 )?;
                 let output = self.server.test_custom_header(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::TestEmbeddedResource) => {
                 let args = runtime::call::arguments(
@@ -728,7 +743,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::test_embedded_resource::input::check,
                 )?;
                 let output = self.server.test_embedded_resource(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::TestErrorHandling) => {
                 let args = runtime::call::arguments(
@@ -736,7 +751,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::test_error_handling::input::check,
                 )?;
                 let output = self.server.test_error_handling(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::TestImageContent) => {
                 let args = runtime::call::arguments(
@@ -744,7 +759,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::test_image_content::input::check,
                 )?;
                 let output = self.server.test_image_content(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::TestLoggingTool) => {
                 let args = runtime::call::arguments(
@@ -752,7 +767,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::test_logging_tool::input::check,
                 )?;
                 let output = self.server.test_logging_tool(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::TestMultipleContentTypes) => {
                 let args = runtime::call::arguments(
@@ -760,7 +775,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::test_multiple_content_types::input::check,
                 )?;
                 let output = self.server.test_multiple_content_types(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::TestSimpleText) => {
                 let args = runtime::call::arguments(
@@ -768,7 +783,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::test_simple_text::input::check,
                 )?;
                 let output = self.server.test_simple_text(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::TestStreamingElicitation) => {
                 let args = runtime::call::arguments(
@@ -776,7 +791,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::test_streaming_elicitation::input::check,
                 )?;
                 let output = self.server.test_streaming_elicitation(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::TestToolWithProgress) => {
                 let args = runtime::call::arguments(
@@ -784,7 +799,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::test_tool_with_progress::input::check,
                 )?;
                 let output = self.server.test_tool_with_progress(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::TestTriggerPromptChange) => {
                 let args = runtime::call::arguments(
@@ -792,7 +807,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::test_trigger_prompt_change::input::check,
                 )?;
                 let output = self.server.test_trigger_prompt_change(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::TestTriggerToolChange) => {
                 let args = runtime::call::arguments(
@@ -800,7 +815,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::test_trigger_tool_change::input::check,
                 )?;
                 let output = self.server.test_trigger_tool_change(args, cx).await?;
-                Ok(output)
+                Ok(Outcome::Complete(output))
             }
             Some(Route::TideLevel) => {
                 let args = runtime::call::arguments(
@@ -809,6 +824,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 )?;
                 let output = self.server.tide_level(args, cx).await?;
                 runtime::call::output(&output, tools::tide_level::output::check)
+                    .map(Outcome::Complete)
             }
             None => {
                 Err(ToolError::internal(format_args!("the contract has no tool {tool}")))

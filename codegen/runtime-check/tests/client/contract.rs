@@ -24,6 +24,7 @@ pub static CONTRACT: Contract = Contract {
             HeaderBinding { path: &["lit"], header: "Mcp-Param-Lit", kind: HeaderKind::Boolean },
         ],
         required_capabilities: "{}",
+        asks: &[],
         scopes: &[],
     }],
     prompts: &[],

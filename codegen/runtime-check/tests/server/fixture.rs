@@ -6,14 +6,16 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use runtime_check::authorization::Authorization;
 use runtime_check::cancellation::Cancellation;
 use runtime_check::context::Context;
 use runtime_check::contract::{
     CacheHint, Contract, HeaderBinding, HeaderKind, Http, Method, Prompt, Resource, ResourceTemplate, Tool,
 };
+use runtime_check::elicitation::Elicited;
 use runtime_check::failure::RequestError;
 use runtime_check::http::{Service, serve_until};
-use runtime_check::input::{InputRequest, InputRequired};
+use runtime_check::input::{Input, InputRequest, InputRequired, Outcome};
 use runtime_check::metadata::LogLevel;
 use runtime_check::prompt::{Completion, CompletionRequest, PromptMessages};
 use runtime_check::resource::{ResourceContents, ResourceRequest, ResourceSource};
@@ -38,7 +40,15 @@ pub(crate) const METHODS: &[Method] = &[
 ];
 
 const fn tool(name: &'static str, definition: &'static str) -> Tool {
-    Tool { name, definition, headers: &[], required_capabilities: "{}", scopes: &[] }
+    Tool { name, definition, headers: &[], required_capabilities: "{}", asks: &[], scopes: &[] }
+}
+
+const fn resource(uri: &'static str, definition: &'static str) -> Resource {
+    Resource { uri, definition, required_capabilities: "{}", asks: &[], scopes: &[] }
+}
+
+const fn template(uri_template: &'static str, definition: &'static str) -> ResourceTemplate {
+    ResourceTemplate { uri_template, definition, required_capabilities: "{}", asks: &[], scopes: &[] }
 }
 
 macro_rules! plain {
@@ -54,8 +64,8 @@ pub(crate) const TOOLS: &[Tool] = &[
     plain!("both"),
     plain!("business"),
     plain!("change"),
-    plain!("confirm"),
-    plain!("confirm_other"),
+    Tool { asks: &[KEY, "k"], ..plain!("confirm") },
+    Tool { asks: &[KEY, "k"], ..plain!("confirm_other") },
     plain!("context"),
     tool(
         "echo",
@@ -88,13 +98,43 @@ pub(crate) const TOOLS: &[Tool] = &[
 pub(crate) static CHANGING: Contract = Contract {
     discover: r#"{"supportedVersions":["2026-07-28"],"capabilities":{"resources":{"subscribe":true,"listChanged":false},"tools":{"listChanged":true}}}"#,
     resources: &[
-        Resource { uri: "test://a", definition: r#"{"uri":"test://a","name":"a"}"#, scopes: &[] },
-        Resource { uri: "test://b", definition: r#"{"uri":"test://b","name":"b"}"#, scopes: &[] },
+        resource("test://a", r#"{"uri":"test://a","name":"a"}"#),
+        resource("test://b", r#"{"uri":"test://b","name":"b"}"#),
     ],
     ..FIXED
 };
 
 pub(crate) static CONTRACT: Contract = FIXED;
+
+/// A server that asks who calls.
+pub(crate) static GUARDED: Contract = Contract {
+    methods: FULL.methods,
+    discover: r#"{"supportedVersions":["2026-07-28"],"capabilities":{"prompts":{},"resources":{"subscribe":true},"tools":{}}}"#,
+    tools: &[
+        Tool { asks: &[KEY, "k"], ..plain!("confirm") },
+        plain!("context"),
+        Tool {
+            headers: &[HeaderBinding { path: &["region"], header: "Mcp-Param-Region", kind: HeaderKind::String }],
+            required_capabilities: r#"{"elicitation":{}}"#,
+            asks: &["mode"],
+            scopes: &["sea:read", "sea:write"],
+            ..plain!("guarded")
+        },
+    ],
+    prompts: &[Prompt {
+        name: "greet",
+        definition: r#"{"name":"greet","arguments":[{"name":"who"}]}"#,
+        required_arguments: &[],
+        required_capabilities: "{}",
+        asks: &[],
+        scopes: &["greet"],
+    }],
+    resources: &[
+        Resource { scopes: &["sea:read"], ..resource("test://a", r#"{"uri":"test://a","name":"a"}"#) },
+        resource("test://b", r#"{"uri":"test://b","name":"b"}"#),
+    ],
+    ..FIXED
+};
 
 /// A server that has everything.
 pub(crate) static FULL: Contract = Contract {
@@ -112,30 +152,31 @@ pub(crate) static FULL: Contract = Contract {
         method("tools/list", None, Some(PRIVATE)),
     ],
     prompts: &[
-        Prompt { name: "broken", definition: r#"{"name":"broken"}"#, required_arguments: &[], scopes: &[] },
+        Prompt {
+            name: "broken",
+            definition: r#"{"name":"broken"}"#,
+            required_arguments: &[],
+            required_capabilities: "{}",
+            asks: &[],
+            scopes: &[],
+        },
         Prompt {
             name: "greet",
             definition: r#"{"name":"greet","arguments":[{"name":"who","required":true},{"name":"how"}]}"#,
             required_arguments: &["who"],
+            required_capabilities: "{}",
+            asks: &["mood"],
             scopes: &[],
         },
     ],
     resources: &[
-        Resource { uri: "test://a", definition: r#"{"uri":"test://a","name":"a"}"#, scopes: &[] },
-        Resource { uri: "test://gone", definition: r#"{"uri":"test://gone","name":"gone"}"#, scopes: &[] },
-        Resource { uri: "test://é", definition: r#"{"uri":"test://é","name":"e"}"#, scopes: &[] },
+        resource("test://a", r#"{"uri":"test://a","name":"a"}"#),
+        resource("test://gone", r#"{"uri":"test://gone","name":"gone"}"#),
+        resource("test://é", r#"{"uri":"test://é","name":"e"}"#),
     ],
     resource_templates: &[
-        ResourceTemplate {
-            uri_template: "file:///srv/{+path}",
-            definition: r#"{"uriTemplate":"file:///srv/{+path}","name":"f"}"#,
-            scopes: &[],
-        },
-        ResourceTemplate {
-            uri_template: "test://t/{id}/data{?v,w}",
-            definition: r#"{"uriTemplate":"test://t/{id}/data{?v,w}","name":"t"}"#,
-            scopes: &[],
-        },
+        template("file:///srv/{+path}", r#"{"uriTemplate":"file:///srv/{+path}","name":"f"}"#),
+        template("test://t/{id}/data{?v,w}", r#"{"uriTemplate":"test://t/{id}/data{?v,w}","name":"t"}"#),
     ],
     page_size: 2,
     ..FIXED
@@ -203,12 +244,8 @@ impl Drop for CountDrop {
     }
 }
 
-impl Server for Fixture {
-    fn contract(&self) -> &'static Contract {
-        self.contract
-    }
-
-    async fn call_tool(&self, tool: usize, arguments: &str, cx: &Context) -> Result<ToolOutput, ToolError> {
+impl Fixture {
+    async fn call_plain_tool(&self, tool: usize, arguments: &str, cx: &Context) -> Result<ToolOutput, ToolError> {
         self.counters.started.fetch_add(1, Ordering::SeqCst);
         match self.contract.tools[tool].name {
             "ask" | "ask_much" => Ok(ToolOutput::text("asked")),
@@ -227,7 +264,6 @@ impl Server for Fixture {
                 }
                 Ok(ToolOutput::text("changed"))
             }
-            "confirm" | "confirm_other" => confirm(arguments, cx),
             "context" => ToolOutput::structured(&json!({
                 "version": cx.protocol_version(),
                 "capabilities": serde_json::from_str::<Value>(cx.client_capabilities()).unwrap(),
@@ -288,25 +324,67 @@ impl Server for Fixture {
             other => Err(ToolError::internal(format_args!("no tool {other}"))),
         }
     }
+}
 
-    async fn read_resource(&self, request: &ResourceRequest, _: &Context) -> Result<ResourceContents, RequestError> {
-        match request.source() {
-            ResourceSource::Resource(_) if request.uri() == "test://gone" => Err(RequestError::not_found()),
-            ResourceSource::Resource(_) => Ok(ResourceContents::text(request.uri(), Some("text/plain"), "one\ntwo")
-                .and(&ResourceContents::blob(request.uri(), None, &[0, 255]))),
-            ResourceSource::Template(_, variables) => {
-                let text = serde_json::to_string(variables).unwrap();
-                Ok(ResourceContents::text(request.uri(), None, &text))
-            }
-        }
+impl Server for Fixture {
+    fn contract(&self) -> &'static Contract {
+        self.contract
     }
 
-    async fn get_prompt(&self, prompt: usize, arguments: &str, _: &Context) -> Result<PromptMessages, RequestError> {
+    fn authorization(&self) -> Option<Authorization> {
+        std::ptr::eq(self.contract, &GUARDED).then(super::authorization::authorization)
+    }
+
+    async fn call_tool(
+        &self,
+        tool: usize,
+        arguments: &str,
+        input: &Input,
+        cx: &Context,
+    ) -> Result<Outcome<ToolOutput>, ToolError> {
+        if self.contract.tools[tool].name.starts_with("confirm") {
+            return confirm(arguments, input);
+        }
+        if self.contract.tools[tool].name == "guarded" {
+            input.link("mode")?;
+        }
+        self.call_plain_tool(tool, arguments, cx).await.map(Outcome::Complete)
+    }
+
+    async fn read_resource(
+        &self,
+        request: &ResourceRequest,
+        _: &Input,
+        _: &Context,
+    ) -> Result<Outcome<ResourceContents>, RequestError> {
+        Ok(Outcome::Complete(match request.source() {
+            ResourceSource::Resource(_) if request.uri() == "test://gone" => return Err(RequestError::not_found()),
+            ResourceSource::Resource(_) => ResourceContents::text(request.uri(), Some("text/plain"), "one\ntwo")
+                .and(&ResourceContents::blob(request.uri(), None, &[0, 255])),
+            ResourceSource::Template(_, variables) => {
+                let text = serde_json::to_string(variables).unwrap();
+                ResourceContents::text(request.uri(), None, &text)
+            }
+        }))
+    }
+
+    async fn get_prompt(
+        &self,
+        prompt: usize,
+        arguments: &str,
+        input: &Input,
+        _: &Context,
+    ) -> Result<Outcome<PromptMessages>, RequestError> {
         if self.contract.prompts[prompt].name == "broken" {
             return Err(RequestError::internal("the database said hunter2"));
         }
         let arguments: std::collections::BTreeMap<String, String> = serde_json::from_str(arguments).unwrap();
-        Ok(PromptMessages::user_text(&format!("Greet {}!", arguments["who"])).with_description("A greeting"))
+        if arguments["who"] == "somebody" && input.response::<Value>("mood")?.is_none() {
+            let mood = InputRequest::new("roots/list", "{}");
+            return Ok(Outcome::InputRequired(InputRequired::ask("mood", mood)));
+        }
+        let messages = PromptMessages::user_text(&format!("Greet {}!", arguments["who"]));
+        Ok(Outcome::Complete(messages.with_description("A greeting")))
     }
 
     async fn complete(&self, request: &CompletionRequest, _: &Context) -> Result<Completion, RequestError> {
@@ -318,30 +396,59 @@ impl Server for Fixture {
     }
 }
 
+/// What `confirm` asks under.
+pub(crate) const KEY: &str = "sure \"é\"";
+
+#[derive(Debug, Deserialize)]
+struct Sure {
+    sure: bool,
+}
+
+fn sure(content: &Value) -> Result<(), &'static str> {
+    if content["sure"].is_boolean() { Ok(()) } else { Err("/sure: expected true or false") }
+}
+
 /// Asks before it does anything.
-fn confirm(arguments: &str, cx: &Context) -> Result<ToolOutput, ToolError> {
+fn confirm(arguments: &str, input: &Input) -> Result<Outcome<ToolOutput>, ToolError> {
     let arguments: Value = serde_json::from_str(arguments).unwrap();
-    let roots = || InputRequired::new().ask("k", InputRequest::list_roots());
-    match (arguments["mode"].as_str(), cx.request_state()) {
-        (Some("nothing"), _) => return Err(InputRequired::new().into()),
-        (Some("twice"), _) => return Err(roots().ask("k", InputRequest::list_roots()).into()),
-        (Some("state"), None) => return Err(InputRequired::new().with_state("only").into()),
-        (Some("state"), Some(state)) => return Ok(ToolOutput::text(String::from_utf8_lossy(state))),
-        (Some("much"), _) => {
-            let link = json!({"mode": "url", "message": "Look", "url": "https://example.test/"});
-            let sample = json!({"messages": [], "maxTokens": 1, "tools": []});
-            let link = InputRequest::elicit(&link).map_err(ToolError::internal)?;
-            let sample = InputRequest::sample(&sample).map_err(ToolError::internal)?;
-            return Err(roots().ask("link", link).ask("sample", sample).into());
+    let roots = || InputRequired::ask("k", InputRequest::new("roots/list", "{}"));
+    let state: Option<String> = input.state().get();
+    let asks = match (arguments["mode"].as_str(), &state) {
+        (Some("twice"), _) => roots().and(roots()),
+        (Some("state"), None) => InputRequired::again("only"),
+        (Some("state"), Some(state)) => {
+            let id = input.state().id().unwrap().to_owned();
+            return Ok(Outcome::Complete(ToolOutput::text(format!("{state} {id}"))));
         }
-        _ => {}
-    }
-    if let (Some(answer), Some(state)) = (cx.input_response("sure \"é\""), cx.request_state()) {
-        return Ok(ToolOutput::text(format!("{} {answer}", String::from_utf8_lossy(state))));
-    }
-    let form = json!({"message": "Sure?", "requestedSchema": {"type": "object", "properties": {}}});
-    let form = InputRequest::elicit(&form).map_err(ToolError::internal)?;
-    Err(InputRequired::new().ask("sure \"é\"", form).with_state("secret round 1").into())
+        (Some("address"), _) => InputRequired::ask(
+            "k",
+            InputRequest::new("elicitation/create", r#"{"mode":"url","message":"Look"}"#)
+                .with_url(arguments["url"].as_str().unwrap()),
+        ),
+        (Some("much"), _) => {
+            let link = InputRequest::new("elicitation/create", r#"{"mode":"url","message":"Look"}"#)
+                .with_url("https://example.test/");
+            let sample =
+                InputRequest::new("sampling/createMessage", r#"{"messages":[],"tools":[]}"#).with("maxTokens", &1);
+            roots().and(InputRequired::ask("link", link)).and(InputRequired::ask("sample", sample))
+        }
+        _ => match (input.form::<Sure, _>(KEY, sure)?, input.response::<Value>("k")?, &state) {
+            (Some(Elicited::Accept(Sure { sure: true })), None, _) => roots().with_state("secret round 2"),
+            (Some(answer), roots, Some(state)) => {
+                return Ok(Outcome::Complete(ToolOutput::text(format!("{state} {answer:?} {roots:?}"))));
+            }
+            _ => InputRequired::ask(
+                KEY,
+                InputRequest::new(
+                    "elicitation/create",
+                    r#"{"requestedSchema":{"type":"object","properties":{"sure":{"type":"boolean"}}}}"#,
+                )
+                .with("message", "Sure?"),
+            )
+            .with_state("secret round 1"),
+        },
+    };
+    Ok(Outcome::InputRequired(asks))
 }
 
 /// A server of its own on a port of its own, in a thread that lasts as long as the tests.

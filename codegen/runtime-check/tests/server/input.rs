@@ -2,12 +2,13 @@
 
 use serde_json::{Value, json};
 
+use super::fixture::{FULL, KEY, start};
 use super::raw::{Answer, Post, m0};
 
 /// A call by a client that can show forms.
 fn call(tool: &str, arguments: Value, more: Value) -> Answer {
     let mut meta = m0();
-    meta["io.modelcontextprotocol/clientCapabilities"] = json!({"elicitation": {}});
+    meta["io.modelcontextprotocol/clientCapabilities"] = json!({"elicitation": {}, "roots": {}});
     let mut params = json!({"name": tool, "arguments": arguments, "_meta": meta});
     for (name, value) in more.as_object().unwrap() {
         params[name] = value.clone();
@@ -20,8 +21,6 @@ fn state_of(result: &Value) -> String {
     result["requestState"].as_str().unwrap().to_owned()
 }
 
-const KEY: &str = "sure \"é\"";
-
 fn first_round() -> Value {
     call("confirm", json!({"a": 1, "b": [true, null]}), json!({})).result()
 }
@@ -33,7 +32,7 @@ fn mrt_01_a_handler_asks_inside_of_a_result_and_cch_03_without_hints() {
         result["inputRequests"],
         json!({KEY: {
             "method": "elicitation/create",
-            "params": {"message": "Sure?", "requestedSchema": {"type": "object", "properties": {}}},
+            "params": {"message": "Sure?", "requestedSchema": {"type": "object", "properties": {"sure": {"type": "boolean"}}}},
         }})
     );
     assert!(result.get("ttlMs").is_none() && result.get("cacheScope").is_none() && result.get("content").is_none());
@@ -42,27 +41,103 @@ fn mrt_01_a_handler_asks_inside_of_a_result_and_cch_03_without_hints() {
     assert_ne!(state_of(&result), state_of(&first_round()), "no two are alike");
 }
 
+/// The rounds after the first one.
+fn again(state: &Value, responses: Value) -> Answer {
+    // The same arguments, written otherwise.
+    call("confirm", json!({"b": [true, null], "a": 1}), json!({"requestState": state, "inputResponses": responses}))
+}
+
 #[test]
 fn mrt_10_the_second_round_has_the_answer_and_the_state() {
-    let state = state_of(&first_round());
-    let answer = json!({KEY: {"action": "accept", "content": {}}, "unknown": {}});
-    // The same arguments, written otherwise.
-    let more = json!({"requestState": state, "inputResponses": answer});
-    let result = call("confirm", json!({"b": [true, null], "a": 1}), more).result();
+    let state = first_round()["requestState"].clone();
+    let answer = json!({KEY: {"action": "accept", "content": {"sure": false}}, "unknown": {}});
+    let result = again(&state, answer).result();
     assert_eq!(result["resultType"], "complete");
-    let text = result["content"][0]["text"].as_str().unwrap();
-    assert!(text.starts_with("secret round 1 {") && text.contains("accept"), "{text}");
-    let again = |responses: Value| {
-        let more = json!({"requestState": state, "inputResponses": responses});
-        call("confirm", json!({"a": 1, "b": [true, null]}), more)
-    };
+    assert_eq!(result["content"][0]["text"], "secret round 1 Accept(Sure { sure: false }) None");
+    for action in ["decline", "cancel"] {
+        let text = again(&state, json!({KEY: {"action": action}})).result()["content"][0]["text"].clone();
+        assert!(text.as_str().unwrap().to_lowercase().contains(action), "ELI-10: {text}");
+    }
     // An answer under another key, or none, is asked for again.
     for responses in [json!({}), json!({"other": {}})] {
-        assert_eq!(again(responses).result()["resultType"], "input_required");
+        let result = again(&state, responses).result();
+        assert_eq!(result["inputRequests"], first_round()["inputRequests"]);
     }
-    for responses in [json!({KEY: 5}), json!({KEY: null}), json!([])] {
-        assert_eq!(again(responses).refusal(), (400, -32602));
+}
+
+#[test]
+fn mrt_10_and_eli_09_what_is_no_answer_is_refused() {
+    let state = first_round()["requestState"].clone();
+    for responses in [json!({KEY: 5}), json!({KEY: null}), json!([]), json!(null)] {
+        assert_eq!(again(&state, responses).refusal(), (400, -32602));
     }
+    let accepted = |content: Value| json!({"action": "accept", "content": content});
+    for response in [
+        json!({}),
+        json!({"action": "maybe"}),
+        json!({"action": null}),
+        json!({"action": "accept"}),
+        accepted(json!({})),
+        accepted(json!({"sure": "yes"})),
+        accepted(json!([true])),
+        accepted(json!(null)),
+    ] {
+        let answer = again(&state, json!({KEY: response}));
+        assert_eq!(answer.refusal(), (400, -32602), "{response}");
+        assert!(answer.json()["error"]["message"].as_str().unwrap().starts_with("inputResponses["), "{response}");
+    }
+}
+
+#[test]
+fn a_24_answers_of_earlier_rounds_are_in_the_state() {
+    let first = first_round()["requestState"].clone();
+    let second = again(&first, json!({KEY: {"action": "accept", "content": {"sure": true}}})).result();
+    assert_eq!(second["inputRequests"], json!({"k": {"method": "roots/list", "params": {}}}));
+    assert_ne!(second["requestState"], first, "each round has its own");
+    // The answer of the first round is there, though this request does not bring it.
+    let third = again(&second["requestState"], json!({"k": {"roots": []}, KEY: {"action": "decline"}})).result();
+    assert_eq!(third["content"][0]["text"], "secret round 2 Decline Some(Object {\"roots\": Array []})");
+    let third = again(&second["requestState"], json!({"k": {"roots": []}})).result();
+    assert_eq!(
+        third["content"][0]["text"],
+        "secret round 2 Accept(Sure { sure: true }) Some(Object {\"roots\": Array []})"
+    );
+    // What is asked anew is not there until it is answered anew.
+    let unsure = json!({KEY: {"action": "accept", "content": {"sure": true}}, "k": {"roots": [5]}});
+    let second = again(&first, unsure.clone()).result();
+    assert_eq!(second["resultType"], "complete", "answered before it was asked: {second}");
+}
+
+#[test]
+fn mrt_08_a_state_can_be_told_from_all_others() {
+    let texts: Vec<Value> = (0..2)
+        .map(|_| {
+            let state = state_of(&call("confirm", json!({"mode": "state"}), json!({})).result());
+            let once = || call("confirm", json!({"mode": "state"}), json!({"requestState": state})).result();
+            let text = once()["content"][0]["text"].clone();
+            assert_eq!(once()["content"][0]["text"], text, "a replay is known by its id");
+            text
+        })
+        .collect();
+    assert_ne!(texts[0], texts[1]);
+}
+
+#[test]
+fn mrt_02_a_prompt_may_ask_too() {
+    let (address, _) = start(&FULL);
+    let get = |more: Value| {
+        let mut meta = m0();
+        meta["io.modelcontextprotocol/clientCapabilities"] = json!({"roots": {}});
+        let mut params = json!({"name": "greet", "arguments": {"who": "somebody"}, "_meta": meta});
+        for (name, value) in more.as_object().unwrap() {
+            params[name] = value.clone();
+        }
+        Post::request("prompts/get", params).send_to(address).result()
+    };
+    let first = get(json!({}));
+    assert_eq!(first["inputRequests"], json!({"mood": {"method": "roots/list", "params": {}}}));
+    assert!(first.get("requestState").is_none(), "nothing is remembered");
+    assert_eq!(get(json!({"inputResponses": {"mood": {"roots": []}}}))["resultType"], "complete");
 }
 
 #[test]
@@ -70,7 +145,7 @@ fn mrt_06_and_mrt_07_a_state_is_good_for_its_own_request_alone() {
     let state = state_of(&first_round());
     let arguments = json!({"a": 1, "b": [true, null]});
     let with = |tool: &str, arguments: &Value, state: &str| {
-        let more = json!({"requestState": state, "inputResponses": {KEY: {"action": "accept"}}});
+        let more = json!({"requestState": state, "inputResponses": {KEY: {"action": "cancel"}}});
         call(tool, arguments.clone(), more)
     };
     with("confirm", &arguments, &state).result();
@@ -90,15 +165,29 @@ fn mrt_06_and_mrt_07_a_state_is_good_for_its_own_request_alone() {
 }
 
 #[test]
-fn mrt_03_a_state_alone_will_do_but_not_nothing() {
+fn mrt_03_a_state_alone_will_do_and_mrt_04_a_key_is_there_once() {
     let state = state_of(&call("confirm", json!({"mode": "state"}), json!({})).result());
     let result = call("confirm", json!({"mode": "state"}), json!({"requestState": state})).result();
-    assert_eq!(result["content"][0]["text"], "only");
-    assert_eq!(call("confirm", json!({"mode": "nothing"}), json!({})).refusal(), (200, -32603));
+    assert!(result["content"][0]["text"].as_str().unwrap().starts_with("only "));
+    let result = call("confirm", json!({"mode": "twice"}), json!({})).result();
+    assert_eq!(result["inputRequests"].as_object().unwrap().len(), 1, "MRT-04: {result}");
+}
+
+#[test]
+fn eli_06_an_address_is_one_that_a_user_can_open() {
     let mut meta = m0();
-    meta["io.modelcontextprotocol/clientCapabilities"] = json!({"roots": {}});
-    let params = json!({"name": "confirm", "arguments": {"mode": "twice"}, "_meta": meta});
-    assert_eq!(Post::request("tools/call", params).send().refusal(), (200, -32603), "MRT-04");
+    meta["io.modelcontextprotocol/clientCapabilities"] = json!({"elicitation": {"url": {}}});
+    let ask = |url: &str| {
+        let params = json!({"name": "confirm", "arguments": {"mode": "address", "url": url}, "_meta": meta});
+        Post::request("tools/call", params).send()
+    };
+    assert_eq!(
+        ask("https://example.test/a?b").result()["inputRequests"]["k"]["params"],
+        json!({"mode": "url", "message": "Look", "url": "https://example.test/a?b"})
+    );
+    for bad in ["not a url", "", "/only/a/path", "javascript:alert(1)", "https://", "file:///etc/passwd"] {
+        assert_eq!(ask(bad).refusal(), (200, -32603), "{bad}");
+    }
 }
 
 #[test]
@@ -110,6 +199,6 @@ fn mrt_05_what_the_client_did_not_declare_is_not_asked_for() {
     assert_eq!(answer.refusal(), (400, -32021));
     assert_eq!(
         answer.json()["error"]["data"],
-        json!({"requiredCapabilities": {"elicitation": {"url": {}}, "roots": {}, "sampling": {"tools": {}}}})
+        json!({"requiredCapabilities": {"elicitation": {"url": {}}, "sampling": {"tools": {}}}})
     );
 }

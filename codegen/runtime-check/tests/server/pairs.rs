@@ -1,11 +1,14 @@
 //! Every fault that the table of request checks knows, alone and with every other: the row that
 //! stands first answers, on HTTP and, where it applies, on stdio.
 
+use std::net::SocketAddr;
+use std::sync::OnceLock;
+
 use runtime_check::checks::request_checks;
 use runtime_check::checks::table::{Check, Step, Transports};
 use serde_json::{Value, json};
 
-use super::fixture::{CONTRACT, MAX_BODY};
+use super::fixture::{GUARDED, MAX_BODY, start};
 use super::raw::{Framing, Post, m0};
 
 /// A request that is being spoilt.
@@ -29,7 +32,7 @@ fn draft(tool_call: bool) -> Draft {
     } else {
         ("tools/list", json!({"_meta": meta}))
     };
-    let post = Post::request(method, params);
+    let post = Post::request(method, params).header("Authorization", "Bearer all");
     let post = if tool_call { post.header("Mcp-Param-Region", "r") } else { post };
     let body = serde_json::from_slice(&post.body).unwrap();
     Draft { post, body, text: Vec::new() }
@@ -60,6 +63,9 @@ const SPOILS: &[Spoil] = &[
     Spoil { step: Step::Origin, spoil: |draft| set(draft, "Origin", "https://evil.example") },
     Spoil { step: Step::Host, spoil: |draft| set(draft, "Host", "evil.example") },
     Spoil { step: Step::HttpMethod, spoil: |draft| draft.post.line = "PUT /mcp HTTP/1.1".to_owned() },
+    Spoil { step: Step::Credentials, spoil: |draft| set(draft, "Authorization", "Bearer") },
+    Spoil { step: Step::Authentication, spoil: |draft| without(draft, "Authorization") },
+    Spoil { step: Step::Authorizer, spoil: |draft| set(draft, "Authorization", "Bearer outage") },
     Spoil { step: Step::ContentType, spoil: |draft| set(draft, "Content-Type", "text/plain") },
     Spoil { step: Step::Accept, spoil: |draft| set(draft, "Accept", "image/png") },
     Spoil {
@@ -160,7 +166,12 @@ const SPOILS: &[Spoil] = &[
         step: Step::ClientCapability,
         spoil: |draft| meta(draft)["io.modelcontextprotocol/clientCapabilities"] = json!({}),
     },
+    Spoil { step: Step::Authorization, spoil: |draft| set(draft, "Authorization", "Bearer none") },
     Spoil { step: Step::RequestState, spoil: |draft| draft.body["params"]["requestState"] = json!("forged") },
+    Spoil {
+        step: Step::InputResponses,
+        spoil: |draft| draft.body["params"]["inputResponses"] = json!({"mode": {"action": "maybe"}}),
+    },
     Spoil {
         step: Step::Arguments,
         spoil: |draft| drop(draft.body["params"]["arguments"].as_object_mut().unwrap().remove("text")),
@@ -171,9 +182,9 @@ const SPOILS: &[Spoil] = &[
 /// Pairs of faults that no message can have at once.
 fn exclusive(one: Step, other: Step) -> bool {
     use Step::{
-        AcceptEvents, Arguments, ClientCapability, Cursor, DeclaredLength, Id, Initialize, KnownMethod, Length, Name,
-        NameHeader, Notification, NotificationHeaders, Output, ParamHeaders, ParamsSchema, RequestState,
-        RequiredMetadata, Version,
+        AcceptEvents, Arguments, Authorization, ClientCapability, Cursor, DeclaredLength, Id, Initialize,
+        InputResponses, KnownMethod, Length, Name, NameHeader, Notification, NotificationHeaders, Output, ParamHeaders,
+        ParamsSchema, RequestState, RequiredMetadata, Version,
     };
     let of =
         |a: &[Step], b: &[Step]| (a.contains(&one) && b.contains(&other)) || (a.contains(&other) && b.contains(&one));
@@ -181,7 +192,19 @@ fn exclusive(one: Step, other: Step) -> bool {
     // metadata. An id is there or not. A body has one framing.
     of(
         &[Cursor],
-        &[NameHeader, KnownMethod, ParamsSchema, Name, ParamHeaders, ClientCapability, Arguments, Output, RequestState],
+        &[
+            NameHeader,
+            KnownMethod,
+            ParamsSchema,
+            Name,
+            ParamHeaders,
+            ClientCapability,
+            Authorization,
+            InputResponses,
+            Arguments,
+            Output,
+            RequestState,
+        ],
     ) || of(&[AcceptEvents], &[NameHeader, KnownMethod, Cursor, Initialize])
         || of(&[KnownMethod], &[NameHeader])
         || of(&[Initialize], &[RequiredMetadata, Version])
@@ -216,6 +239,12 @@ fn pairs() -> Vec<Vec<Step>> {
     pairs
 }
 
+/// The server that knows all faults.
+fn address() -> SocketAddr {
+    static ADDRESS: OnceLock<SocketAddr> = OnceLock::new();
+    *ADDRESS.get_or_init(|| start(&GUARDED).0)
+}
+
 fn first(steps: &[Step], on: &[Transports]) -> Option<&'static Check> {
     request_checks().iter().find(|check| steps.contains(&check.step) && on.contains(&check.on))
 }
@@ -236,14 +265,14 @@ fn the_table_has_one_row_for_each_check_and_a_fault_for_each_row() {
 
 #[test]
 fn an_unspoilt_request_is_served() {
-    spoilt(&[]).send().result();
+    spoilt(&[]).send_to(address()).result();
 }
 
 #[test]
 fn ord_01_of_two_faults_the_earlier_row_answers_over_http() {
     for steps in pairs() {
         let check = first(&steps, &[Transports::Both, Transports::Http]).unwrap();
-        let answer = spoilt(&steps).send();
+        let answer = spoilt(&steps).send_to(address());
         let context = format!("{steps:?}: {} {}", answer.status, String::from_utf8_lossy(&answer.body));
         assert_eq!(answer.status, check.answer.status, "{context}");
         match check.answer.code {
@@ -269,12 +298,13 @@ fn ord_01_of_two_faults_the_earlier_row_answers_over_http() {
 async fn ord_01_of_two_faults_the_earlier_row_answers_over_stdio() {
     for steps in pairs() {
         let only_http = |step: &Step| request_checks()[place(*step)].on == Transports::Http;
-        if steps.iter().any(only_http) {
+        // Who calls over stdio does not depend on the message.
+        if steps.iter().any(|step| only_http(step) || *step == Step::Authorization) {
             continue;
         }
         let check = first(&steps, &[Transports::Both, Transports::Stdio]).unwrap();
         let message = String::from_utf8(spoilt(&steps).body).unwrap();
-        let lines = super::stdio::exchange(&CONTRACT, message.as_bytes()).await;
+        let lines = super::stdio::exchange(&GUARDED, message.as_bytes()).await;
         let context = format!("{steps:?}: {lines:?}");
         let silent = steps.contains(&Step::Notification) && place(check.step) > place(Step::Object);
         if silent {

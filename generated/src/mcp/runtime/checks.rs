@@ -20,13 +20,15 @@ use std::fmt::Debug;
 use bytes::Bytes;
 use http::HeaderMap;
 
+use super::authorization::{Caller, Challenge};
 use super::contract::{Contract, Method};
+use super::input::Input;
 use super::json::{self, Json, Value};
 use super::operation::{Call, Operation};
 use super::rpc;
 use super::seal::Seal;
 pub(super) use envelope::id_key;
-pub(super) use head::{Accepted, Head, Policy, check_head, too_long};
+pub(super) use head::{Accepted, Admitted, Head, Policy, admit, too_long};
 use table::{CHECKS, Check, Step, Transports};
 pub(super) use target::uri_data;
 
@@ -54,9 +56,14 @@ impl Refusal {
         Self { check: table::row(step), id: None, notification: false, fault: fault.into() }
     }
 
+    /// What the caller must bring, where that is why it was refused.
+    pub(super) fn challenge(&self) -> Option<&Challenge> {
+        self.fault.challenge.as_deref()
+    }
+
     /// The JSON-RPC error, where the row has a code.
     pub(super) fn body(&self) -> Option<String> {
-        let Fault { message, data } = &self.fault;
+        let Fault { message, data, .. } = &self.fault;
         let code = self.check.answer.code?;
         Some(rpc::error(self.id.as_deref(), code.into(), &sentence(message), data.as_deref()))
     }
@@ -86,17 +93,33 @@ pub(super) struct Fault {
     message: Cow<'static, str>,
     /// `error.data`, as JSON text.
     data: Option<String>,
+    /// `WWW-Authenticate`.
+    challenge: Option<Box<Challenge>>,
+}
+
+impl Fault {
+    fn new(message: impl Into<Cow<'static, str>>) -> Self {
+        Self { message: message.into(), data: None, challenge: None }
+    }
+
+    fn with_data(self, data: String) -> Self {
+        Self { data: Some(data), ..self }
+    }
+
+    fn with_challenge(self, challenge: Option<Challenge>) -> Self {
+        Self { challenge: challenge.map(Box::new), ..self }
+    }
 }
 
 impl From<&'static str> for Fault {
     fn from(message: &'static str) -> Self {
-        Self { message: message.into(), data: None }
+        Self::new(message)
     }
 }
 
 impl From<String> for Fault {
     fn from(message: String) -> Self {
-        Self { message: message.into(), data: None }
+        Self::new(message)
     }
 }
 
@@ -150,9 +173,10 @@ pub(super) fn check_message(
     seal: &Seal,
     message: &Bytes,
     source: Source<'_>,
+    caller: Caller<'_>,
 ) -> Result<Passed, Refusal> {
     let json = json::scan(message).map_err(|fault| Refusal::of(Step::Json, format!("not JSON: {fault}")))?;
-    let mut exchange = Exchange::new(contract, seal, message, &json, source);
+    let mut exchange = Exchange::new(contract, seal, message, &json, source, caller);
     for check in CHECKS.iter().filter(|check| source.is_on(check.on)) {
         match exchange.check(check.step) {
             Ok(None) => {}
@@ -170,12 +194,13 @@ struct Exchange<'a, 'j> {
     message: &'a Bytes,
     json: &'j Json<'a>,
     source: Source<'j>,
+    caller: Caller<'j>,
     /// Set by [`Step::KnownMethod`].
     method: Option<&'static Method>,
     /// Set by the row that has seen enough to know.
     operation: Option<Operation>,
     /// Set by [`Step::RequestState`].
-    state: Option<Vec<u8>>,
+    input: Input,
 }
 
 impl<'a, 'j> Exchange<'a, 'j> {
@@ -185,8 +210,10 @@ impl<'a, 'j> Exchange<'a, 'j> {
         message: &'a Bytes,
         json: &'j Json<'a>,
         source: Source<'j>,
+        caller: Caller<'j>,
     ) -> Self {
-        Self { contract, seal, message, json, source, method: None, operation: None, state: None }
+        let input = Input::default();
+        Self { contract, seal, message, json, source, caller, method: None, operation: None, input }
     }
 
     /// Makes one check. A notification that is accepted ends the walk.
@@ -216,18 +243,23 @@ impl<'a, 'j> Exchange<'a, 'j> {
             Step::Name => self.name()?,
             Step::ParamHeaders => self.param_headers()?,
             Step::ClientCapability => self.client_capability()?,
+            Step::Authorization => self.authorization()?,
             Step::RequestState => self.request_state()?,
-            // Made before there is a message, by `check_head` and by the transport.
+            // Made before there is a message, by `admit` and by the transport.
             Step::DeclaredLength
             | Step::Origin
             | Step::Host
             | Step::HttpMethod
+            | Step::Credentials
+            | Step::Authentication
+            | Step::Authorizer
             | Step::ContentType
             | Step::Accept
             | Step::Arrival
             | Step::Length
             | Step::Json
             // Made by generated code, which knows the schemas.
+            | Step::InputResponses
             | Step::Arguments
             | Step::Output => {}
         }

@@ -9,8 +9,6 @@ use bytes::Bytes;
 use serde::Serialize;
 
 use super::cancellation::Cancellation;
-use super::input::Input;
-use super::json;
 use super::metadata::{LogLevel, Metadata};
 use super::notification;
 use super::outbox::Outbox;
@@ -28,7 +26,6 @@ pub struct Context(Arc<Inner>);
 struct Inner {
     metadata: Metadata,
     principal: Option<Principal>,
-    input: Input,
     cancellation: Cancellation,
     outbox: Arc<Outbox>,
     changes: Changes,
@@ -38,15 +35,8 @@ struct Inner {
 }
 
 impl Context {
-    pub(super) fn new(
-        metadata: Metadata,
-        principal: Option<Principal>,
-        input: Input,
-        outbox: Arc<Outbox>,
-        changes: Changes,
-    ) -> Self {
+    pub(super) fn new(metadata: Metadata, principal: Option<Principal>, outbox: Arc<Outbox>, changes: Changes) -> Self {
         Self(Arc::new(Inner {
-            input,
             changes,
             answered: AtomicBool::new(false),
             metadata,
@@ -63,7 +53,7 @@ impl Context {
     pub fn detached() -> Self {
         let outbox = Arc::new(Outbox::default());
         outbox.close();
-        Self::new(Metadata::default(), None, Input::default(), outbox, Changes::new())
+        Self::new(Metadata::default(), None, outbox, Changes::new())
     }
 
     /// The revision that this request speaks.
@@ -107,20 +97,6 @@ impl Context {
     #[must_use]
     pub fn principal(&self) -> Option<&Principal> {
         self.0.principal.as_ref()
-    }
-
-    /// The client's answer to what was asked for under this key in the round before, as the JSON text of
-    /// an object. It is of the client's making: it may not be what was asked for (MRT-10).
-    #[must_use]
-    pub fn input_response(&self, key: &str) -> Option<&str> {
-        json::at(self.0.input.responses.as_ref()?.as_str(), &[key])
-    }
-
-    /// What the handler remembered in the round before. It is what it was, and was for this caller, this
-    /// tool and these arguments; the client may send it more than once (MRT-06 to MRT-08).
-    #[must_use]
-    pub fn request_state(&self) -> Option<&[u8]> {
-        self.0.input.state.as_deref()
     }
 
     /// The handle by which listen streams are told what has changed.

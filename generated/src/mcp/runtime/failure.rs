@@ -8,7 +8,6 @@ use std::fmt::{self, Display};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::input::InputRequired;
 use super::tool::ToolOutput;
 
 /// What a handler could not do.
@@ -22,8 +21,8 @@ pub(super) enum Failure {
     NotFound,
     /// -32602: what was asked for does not make sense.
     Invalid(Cow<'static, str>),
-    /// A result that asks for something (MRT-01).
-    InputRequired(InputRequired),
+    /// -32602: an answer is not one to what was asked (MRT-10).
+    InputResponses(String),
     /// A code of the application's own (ERR-10).
     Application { code: i64, message: Cow<'static, str>, data: Option<Box<RawValue>> },
 }
@@ -58,7 +57,7 @@ impl Display for Failure {
             },
             Self::Internal(detail) => write!(f, "internal error: {detail}"),
             Self::NotFound => f.write_str("not found"),
-            Self::InputRequired(_) => f.write_str("input is required"),
+            Self::InputResponses(message) => f.write_str(message),
             Self::Invalid(message) => f.write_str(message),
             Self::Application { code, message, .. } => write!(f, "{message} ({code})"),
         }

@@ -9,16 +9,18 @@ mod arrival;
 mod body;
 mod events;
 mod listen;
+mod well_known;
 
 use std::convert::Infallible;
 use std::future::Future;
+use std::io;
 use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use bytes::Bytes;
-use http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, EXPECT};
+use http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, EXPECT, WWW_AUTHENTICATE};
 use http::{HeaderValue, Request, Response, StatusCode};
 use http_body::Body;
 
@@ -26,7 +28,8 @@ pub use body::ResponseBody;
 use events::{Events, Exchange, First};
 pub use listen::{serve, serve_until};
 
-use super::checks::{Accepted, Head, Passed, Policy, Refusal, Source, check_head};
+use super::authorization::Challenge;
+use super::checks::{Accepted, Admitted, Head, Passed, Policy, Refusal, Source, admit};
 use super::contract::Contract;
 use super::endpoint::{Endpoint, Transport};
 use super::operation::Call;
@@ -35,8 +38,9 @@ use super::server::Server;
 
 /// A server as a [`tower_service::Service`]; clones share it.
 ///
-/// It looks at no path: whoever routes to it decides that. `http_service` of the generated module
-/// makes one; in an axum router: `Router::new().route_service("/mcp", mcp::http_service(tools))`.
+/// It looks at no path, but for that of the protected resource metadata document, if there is one: whoever
+/// routes to it decides that. `http_service` of the generated module makes one; in an axum router:
+/// `Router::new().route_service("/mcp", mcp::http_service(tools))`.
 #[derive(Debug)]
 pub struct Service<S>(Arc<Inner<S>>);
 
@@ -82,6 +86,15 @@ impl<S: Server> Service<S> {
         self.0.endpoint.ending.cancel();
     }
 
+    /// Whether it can serve all that the contract offers.
+    fn ready(&self) -> io::Result<()> {
+        self.0.endpoint.ready()
+    }
+
+    fn is_well_known<B>(&self, request: &Request<B>) -> bool {
+        self.0.is_well_known(request.method(), request.uri())
+    }
+
     /// The tables of the server.
     #[must_use]
     pub fn contract(&self) -> &'static Contract {
@@ -95,22 +108,27 @@ impl<S: Server> Inner<S> {
         B: Body<Data = Bytes>,
     {
         let (head, body) = request.into_parts();
-        let checked = check_head(Head { method: &head.method, uri: &head.uri, headers: &head.headers }, &self.policy);
-        let accepted = match checked {
-            Ok(accepted) => accepted,
-            Err(refusal) => {
-                // Reading on would tell a sender that waits for `100 Continue` to go ahead.
-                if !head.headers.contains_key(EXPECT) {
-                    arrival::discard(body).await;
+        if let Some(document) = self.well_known(&head) {
+            return document;
+        }
+        let checked = Head { method: &head.method, uri: &head.uri, headers: &head.headers };
+        let authorization = self.endpoint.authorization.as_ref();
+        let Admitted { accepted, principal } =
+            match admit(checked, &self.policy, self.endpoint.contract, authorization).await {
+                Ok(admitted) => admitted,
+                Err(refusal) => {
+                    // Reading on would tell a sender that waits for `100 Continue` to go ahead.
+                    if !head.headers.contains_key(EXPECT) {
+                        arrival::discard(body).await;
+                    }
+                    return refused(&refusal);
                 }
-                return refused(&refusal);
-            }
-        };
+            };
         let message = match arrival::read(body, self.policy.max_body_bytes).await {
             Ok(message) => message,
             Err(refusal) => return refused(&refusal),
         };
-        match self.endpoint.check(&message, Source::Http(&head.headers)) {
+        match self.endpoint.check(&message, Source::Http(&head.headers), principal.as_ref()) {
             Ok(Passed::Request(call)) => self.carry_out(call, accepted).await,
             Ok(Passed::Notification(_)) => empty(StatusCode::ACCEPTED),
             Err(refusal) => refused(&refusal),
@@ -164,6 +182,9 @@ fn refused(refusal: &Refusal) -> Response<ResponseBody> {
     };
     if status == StatusCode::METHOD_NOT_ALLOWED {
         response.headers_mut().insert(ALLOW, HeaderValue::from_static("POST"));
+    }
+    if let Some(challenge) = refusal.challenge().and_then(Challenge::value) {
+        response.headers_mut().insert(WWW_AUTHENTICATE, challenge);
     }
     response
 }

@@ -50,9 +50,12 @@ pub(super) struct Binding<'r> {
 impl Seal {
     /// The state as a text that only [`open`](Self::open) understands, for the same request.
     pub(super) fn seal(&self, state: &[u8], binding: Binding<'_>) -> Result<String, String> {
+        self.seal_until(now().saturating_add(LIFETIME.as_secs()), state, binding)
+    }
+
+    fn seal_until(&self, expiry: u64, state: &[u8], binding: Binding<'_>) -> Result<String, String> {
         let mut nonce = [0; NONCE];
         getrandom::fill(&mut nonce).map_err(|error| format!("no randomness: {error}"))?;
-        let expiry = now().saturating_add(LIFETIME.as_secs());
         let message = [&expiry.to_be_bytes(), state].concat();
         let cipher = self.ciphers()?.first().ok_or("no key")?;
         let sealed = cipher.0.encrypt(&XNonce::from(nonce), Payload { msg: &message, aad: &binding.bytes() });
@@ -60,8 +63,9 @@ impl Seal {
         Ok(URL_SAFE_NO_PAD.encode([&nonce[..], &sealed].concat()))
     }
 
-    /// The state in a text of the client; `None`, for whatever reason, if it is not good.
-    pub(super) fn open(&self, text: &str, binding: Binding<'_>) -> Option<Vec<u8>> {
+    /// The state in a text of the client, and what tells it from all other texts; `None`, for whatever
+    /// reason, if it is not good.
+    pub(super) fn open(&self, text: &str, binding: Binding<'_>) -> Option<(Vec<u8>, String)> {
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
         let (nonce, sealed) = bytes.split_first_chunk::<NONCE>()?;
         let aad = binding.bytes();
@@ -71,14 +75,26 @@ impl Seal {
             .iter()
             .find_map(|cipher| cipher.0.decrypt(&XNonce::from(*nonce), Payload { msg: sealed, aad: &aad }).ok())?;
         let (expiry, state) = message.split_first_chunk::<EXPIRY>()?;
-        (now() < u64::from_be_bytes(*expiry)).then(|| state.to_vec())
+        (now() < u64::from_be_bytes(*expiry)).then(|| (state.to_vec(), URL_SAFE_NO_PAD.encode(nonce)))
+    }
+
+    /// Reads the keys, so that what is wrong with them is known before they are needed.
+    pub(super) fn prepare(&self) {
+        if let Err(fault) = self.ciphers() {
+            tracing::error!("{fault}: nothing can be remembered between rounds of input");
+        }
+    }
+
+    /// What is wrong with the keys, if anything is.
+    pub(super) fn fault(&self) -> Option<String> {
+        self.ciphers().err()
     }
 
     fn ciphers(&self) -> Result<&[Cipher], String> {
         let ciphers = self.0.get_or_init(|| {
             if let Some(keys) = std::env::var_os(VARIABLE) {
                 let keys = keys.into_string().map_err(|_| format!("{VARIABLE} is not text"))?;
-                return keys.split(',').map(cipher).collect();
+                return ciphers(&keys);
             }
             tracing::warn!("{VARIABLE} is not set: state does not survive this process and is not shared with others");
             let mut key = [0; 32];
@@ -87,6 +103,11 @@ impl Seal {
         });
         ciphers.as_deref().map_err(Clone::clone)
     }
+}
+
+/// The first seals, all open.
+fn ciphers(keys: &str) -> Result<Vec<Cipher>, String> {
+    keys.split(',').map(cipher).collect()
 }
 
 fn cipher(key: &str) -> Result<Cipher, String> {

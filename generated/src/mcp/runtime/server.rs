@@ -4,9 +4,11 @@
 
 use std::future::Future;
 
+use super::authorization::Authorization;
 use super::context::Context;
 use super::contract::Contract;
 use super::failure::RequestError;
+use super::input::{Input, Outcome};
 use super::prompt::{Completion, CompletionRequest, PromptMessages};
 use super::resource::{ResourceContents, ResourceRequest};
 use super::subscriptions::Changes;
@@ -26,28 +28,37 @@ pub trait Server: Send + Sync + 'static {
         Changes::new()
     }
 
+    /// Who says who calls and what they may do, if somebody does; asked for once. Without, everybody is
+    /// served, but what has scopes in the contract is refused.
+    fn authorization(&self) -> Option<Authorization> {
+        None
+    }
+
     /// Calls the tool at this place of [`Contract::tools`].
     ///
     /// `arguments` is the JSON text of an object: well-formed, without repeated member names, not
     /// nested deeper than the runtime allows; `{}` if the request has none. It is checked
     /// against `inputSchema` and decoded here, a fault being [`ToolError::invalid_arguments`];
     /// the output is checked against `outputSchema` here, a fault being
-    /// [`ToolError::invalid_output`].
+    /// [`ToolError::invalid_output`]. `input` is for tools that may ask: its answers are checked
+    /// and decoded here too, before the arguments.
     fn call_tool(
         &self,
         tool: usize,
         arguments: &str,
+        input: &Input,
         cx: &Context,
-    ) -> impl Future<Output = Result<ToolOutput, ToolError>> + Send;
+    ) -> impl Future<Output = Result<Outcome<ToolOutput>, ToolError>> + Send;
 
     /// Reads a resource that is declared or fits a template. `file:` URIs that step out of their path
     /// have been refused (RSC-06).
     fn read_resource(
         &self,
         request: &ResourceRequest,
+        input: &Input,
         cx: &Context,
-    ) -> impl Future<Output = Result<ResourceContents, RequestError>> + Send {
-        let _ = (request, cx);
+    ) -> impl Future<Output = Result<Outcome<ResourceContents>, RequestError>> + Send {
+        let _ = (request, input, cx);
         async { Err(RequestError::not_found()) }
     }
 
@@ -59,9 +70,10 @@ pub trait Server: Send + Sync + 'static {
         &self,
         prompt: usize,
         arguments: &str,
+        input: &Input,
         cx: &Context,
-    ) -> impl Future<Output = Result<PromptMessages, RequestError>> + Send {
-        let _ = (prompt, arguments, cx);
+    ) -> impl Future<Output = Result<Outcome<PromptMessages>, RequestError>> + Send {
+        let _ = (prompt, arguments, input, cx);
         async { Err(RequestError::not_found()) }
     }
 

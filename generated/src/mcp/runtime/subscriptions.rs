@@ -178,6 +178,11 @@ impl Filter {
         self
     }
 
+    /// Leaves out the watched resources that are not allowed.
+    pub(super) fn retain_watched(&mut self, allowed: impl Fn(&str) -> bool) {
+        self.watched.retain(|uri| allowed(uri));
+    }
+
     /// What to tell of this change, if anything (SUB-02).
     fn wants(&self, change: &Change) -> Option<Change> {
         let wanted = match change {

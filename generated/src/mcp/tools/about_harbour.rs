@@ -11,6 +11,7 @@ pub(crate) const TOOL: runtime::contract::Tool = runtime::contract::Tool {
     definition: r#"{"annotations":{"readOnlyHint":true},"description":"What this harbour is called and when its office is open.","inputSchema":{"additionalProperties":false,"properties":{},"type":"object"},"name":"about_harbour","outputSchema":{"additionalProperties":false,"properties":{"channels":{"items":{"maximum":88,"minimum":1,"type":"integer"},"type":"array","uniqueItems":true},"name":{"minLength":1,"type":"string"},"open":{"additionalProperties":false,"properties":{"from":{"pattern":"^[0-2][0-9]:[0-5][0-9]$","type":"string"},"to":{"pattern":"^[0-2][0-9]:[0-5][0-9]$","type":"string"}},"required":["from","to"],"type":"object"}},"required":["name","open"],"type":"object"},"title":"About the harbour"}"#,
     headers: &[],
     required_capabilities: "{}",
+    asks: &[],
     scopes: &[],
 };
 

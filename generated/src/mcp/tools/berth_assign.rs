@@ -16,6 +16,7 @@ pub(crate) const TOOL: runtime::contract::Tool = runtime::contract::Tool {
         },
     ],
     required_capabilities: "{}",
+    asks: &[],
     scopes: &[],
 };
 

@@ -10,6 +10,7 @@ pub(crate) const TOOL: runtime::contract::Tool = runtime::contract::Tool {
     definition: r#"{"description":"Answers, and does nothing else.","inputSchema":{"additionalProperties":false,"properties":{},"type":"object"},"name":"dock_ping"}"#,
     headers: &[],
     required_capabilities: "{}",
+    asks: &[],
     scopes: &[],
 };
 

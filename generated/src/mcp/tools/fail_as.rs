@@ -10,6 +10,7 @@ pub(crate) const TOOL: runtime::contract::Tool = runtime::contract::Tool {
     definition: r#"{"description":"Fails in the way that it is told to.","inputSchema":{"properties":{"way":{"enum":["told","internal","application","panic"]}},"required":["way"],"type":"object"},"name":"fail_as","outputSchema":{"type":"object"}}"#,
     headers: &[],
     required_capabilities: "{}",
+    asks: &[],
     scopes: &[],
 };
 

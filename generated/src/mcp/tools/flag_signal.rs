@@ -11,6 +11,7 @@ pub(crate) const TOOL: runtime::contract::Tool = runtime::contract::Tool {
     definition: r#"{"description":"Raises a signal: words, a flag, or, if it is urgent, a flag for sure.","inputSchema":{"anyOf":[{"required":["words"]},{"required":["flag"]}],"if":{"properties":{"urgent":{"const":true}},"required":["urgent"]},"properties":{"flag":{"type":"string"},"urgent":{"type":"boolean"},"words":{"type":"string"}},"then":{"required":["flag"]},"type":"object"},"name":"flag_signal"}"#,
     headers: &[],
     required_capabilities: "{}",
+    asks: &[],
     scopes: &[],
 };
 

@@ -11,6 +11,7 @@ pub(crate) const TOOL: runtime::contract::Tool = runtime::contract::Tool {
     definition: r#"{"description":"Gives back the reading that it was given, even one that its output schema forbids.","inputSchema":{"properties":{"reading":{"type":"integer"}},"required":["reading"],"type":"object"},"name":"gauge_read","outputSchema":{"properties":{"reading":{"maximum":100,"type":"integer"}},"required":["reading"],"type":"object"}}"#,
     headers: &[],
     required_capabilities: "{}",
+    asks: &[],
     scopes: &[],
 };
 

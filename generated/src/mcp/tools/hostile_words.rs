@@ -11,6 +11,7 @@ pub(crate) const TOOL: runtime::contract::Tool = runtime::contract::Tool {
     definition: r###"{"description":"*/ }\n```\nlet code = \"not run\";\n```\n    assert!(false, \"nor this\");\n\n//! #![deny(warnings)]\n\"\\\" '\"'\"' #\"# \"##\"## {} {0} %s\n[link](javascript:alert(1)) <script>alert(1)</script> [`Vec`] {@link X}\n","inputSchema":{"additionalProperties":false,"properties":{"":{"type":"integer"},"\"quote\"":{"default":"\"; drop","type":"string"},"r#type":{"description":"\u202e/* reversed */\r\n```rust\npanic!()\n","type":"string"},"type":{"enum":["*/","\"#","\u2028","","self","Self","a b","A_B"]},"x-mcp-header":{"type":"string"},"{}":{"const":"{0} \\ \" '"},"日本":{"type":"boolean"}},"type":"object"},"name":"hostile_words","title":"*/ } fn main() {}"}"###,
     headers: &[],
     required_capabilities: "{}",
+    asks: &[],
     scopes: &[],
 };
 

@@ -11,6 +11,7 @@ pub(crate) const TOOL: runtime::contract::Tool = runtime::contract::Tool {
     definition: r##"{"description":"Sets a line; the ways to say null are all different.","inputSchema":{"$defs":{"Side":{"enum":["port","starboard"]}},"properties":{"bollard":{"type":["string","null"]},"colour":{"type":"string"},"knot":{"nullable":true,"type":"string"},"remark":{"type":["string","null"]},"side":{"anyOf":[{"$ref":"#/$defs/Side"},{"type":"null"}],"default":null,"description":"Where the line goes"},"turns":{"type":["integer","string"]}},"required":["bollard"],"type":"object"},"name":"mooring_set","outputSchema":{"additionalProperties":{"type":"boolean"},"type":"object"}}"##,
     headers: &[],
     required_capabilities: "{}",
+    asks: &[],
     scopes: &[],
 };
 

@@ -11,6 +11,7 @@ pub(crate) const TOOL: runtime::contract::Tool = runtime::contract::Tool {
     definition: r#"{"description":"The last entry of the log, whatever it was.","inputSchema":{"properties":{"entry":{}},"type":"object"},"name":"out_anything","outputSchema":{"description":"anything at all"}}"#,
     headers: &[],
     required_capabilities: "{}",
+    asks: &[],
     scopes: &[],
 };
 

@@ -11,6 +11,7 @@ pub(crate) const TOOL: runtime::contract::Tool = runtime::contract::Tool {
     definition: r#"{"description":"Soundings along the quay, in cm.","inputSchema":{"properties":{},"type":"object"},"name":"out_array","outputSchema":{"items":{"type":"integer"},"type":"array"}}"#,
     headers: &[],
     required_capabilities: "{}",
+    asks: &[],
     scopes: &[],
 };
 

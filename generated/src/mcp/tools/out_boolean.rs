@@ -10,6 +10,7 @@ pub(crate) const TOOL: runtime::contract::Tool = runtime::contract::Tool {
     definition: r#"{"description":"Whether the light is on.","inputSchema":{"properties":{},"type":"object"},"name":"out_boolean","outputSchema":{"type":"boolean"}}"#,
     headers: &[],
     required_capabilities: "{}",
+    asks: &[],
     scopes: &[],
 };
 

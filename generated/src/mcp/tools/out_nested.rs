@@ -11,6 +11,7 @@ pub(crate) const TOOL: runtime::contract::Tool = runtime::contract::Tool {
     definition: r##"{"description":"Ropes in ropes.","inputSchema":{"properties":{"depth":{"maximum":50,"minimum":0,"type":"integer"}},"type":"object"},"name":"out_nested","outputSchema":{"$defs":{"Rope":{"items":{"$ref":"#/$defs/Rope"},"type":"array"}},"$ref":"#/$defs/Rope"}}"##,
     headers: &[],
     required_capabilities: "{}",
+    asks: &[],
     scopes: &[],
 };
 

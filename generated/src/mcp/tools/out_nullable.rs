@@ -11,6 +11,7 @@ pub(crate) const TOOL: runtime::contract::Tool = runtime::contract::Tool {
     definition: r#"{"description":"Ships that wait outside, or null when nobody has counted.","inputSchema":{"properties":{"counted":{"type":"boolean"}},"type":"object"},"name":"out_nullable","outputSchema":{"oneOf":[{"type":"null"},{"type":"integer"}]}}"#,
     headers: &[],
     required_capabilities: "{}",
+    asks: &[],
     scopes: &[],
 };
 

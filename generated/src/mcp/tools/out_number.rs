@@ -11,6 +11,7 @@ pub(crate) const TOOL: runtime::contract::Tool = runtime::contract::Tool {
     definition: r#"{"description":"The wind in metres per second.","inputSchema":{"properties":{},"type":"object"},"name":"out_number","outputSchema":{"type":"number"}}"#,
     headers: &[],
     required_capabilities: "{}",
+    asks: &[],
     scopes: &[],
 };
 

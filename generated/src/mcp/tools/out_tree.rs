@@ -11,6 +11,7 @@ pub(crate) const TOOL: runtime::contract::Tool = runtime::contract::Tool {
     definition: r##"{"description":"The piers, and what branches off them.","inputSchema":{"properties":{},"type":"object"},"name":"out_tree","outputSchema":{"$defs":{"Pier":{"properties":{"branches":{"items":{"$ref":"#/$defs/Pier"},"type":"array"},"name":{"type":"string"}},"type":"object"}},"properties":{"root":{"$ref":"#/$defs/Pier"}},"required":["root"],"type":"object"}}"##,
     headers: &[],
     required_capabilities: "{}",
+    asks: &[],
     scopes: &[],
 };
 

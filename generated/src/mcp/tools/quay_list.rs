@@ -10,6 +10,7 @@ pub(crate) const TOOL: runtime::contract::Tool = runtime::contract::Tool {
     definition: r#"{"description":"Quays, by a name with a line.","inputSchema":{"properties":{},"type":"object"},"name":"quay_list"}"#,
     headers: &[],
     required_capabilities: "{}",
+    asks: &[],
     scopes: &[],
 };
 

@@ -11,6 +11,7 @@ pub(crate) const TOOL: runtime::contract::Tool = runtime::contract::Tool {
     definition: r#"{"description":"A name that is a word of Rust, and cannot even be a raw identifier.","inputSchema":{"properties":{"gen":{"type":"integer"},"self":{"type":"string"},"type":{"type":"string"}},"type":"object"},"name":"self"}"#,
     headers: &[],
     required_capabilities: "{}",
+    asks: &[],
     scopes: &[],
 };
 

@@ -11,6 +11,7 @@ pub(crate) const TOOL: runtime::contract::Tool = runtime::contract::Tool {
     definition: r#"{"description":"Opens or closes a gate; numbers are numbers here, not texts.","inputSchema":{"properties":{"gate":{"type":"integer"},"label":{"type":"string"},"locks":{"items":{"type":"integer"},"type":"array"},"open":{"type":"boolean"},"options":{"properties":{"speed":{"type":"string"}},"type":"object"}},"type":"object"},"name":"sluice_move"}"#,
     headers: &[],
     required_capabilities: "{}",
+    asks: &[],
     scopes: &[],
 };
 

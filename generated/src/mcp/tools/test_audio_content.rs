@@ -10,6 +10,7 @@ pub(crate) const TOOL: runtime::contract::Tool = runtime::contract::Tool {
     definition: r#"{"description":"One sound.","inputSchema":{"properties":{},"type":"object"},"name":"test_audio_content"}"#,
     headers: &[],
     required_capabilities: "{}",
+    asks: &[],
     scopes: &[],
 };
 

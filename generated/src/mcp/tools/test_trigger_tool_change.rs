@@ -10,6 +10,7 @@ pub(crate) const TOOL: runtime::contract::Tool = runtime::contract::Tool {
     definition: r#"{"description":"Says to those who listen that the list of tools has changed.","inputSchema":{"properties":{},"type":"object"},"name":"test_trigger_tool_change"}"#,
     headers: &[],
     required_capabilities: "{}",
+    asks: &[],
     scopes: &[],
 };
 
