@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
@@ -63,6 +64,33 @@ impl Elicited<()> {
             Elicited::Decline => Self::Decline,
             Elicited::Cancel => Self::Cancel,
         })
+    }
+}
+
+impl<T: Serialize> Elicited<T> {
+    /// The answer to a form, its content checked (ELI-09).
+    pub(super) fn to_form<F: Display>(&self, check: impl FnOnce(&Value) -> Result<(), F>) -> Result<Value, String> {
+        match self {
+            Self::Accept(content) => {
+                let content = serde_json::to_value(content).map_err(|error| error.to_string())?;
+                check(&content).map_err(|faults| format!("does not fit the form: {}", lines(faults)))?;
+                Ok(json!({"action": "accept", "content": content}))
+            }
+            Self::Decline => Ok(json!({"action": "decline"})),
+            Self::Cancel => Ok(json!({"action": "cancel"})),
+        }
+    }
+}
+
+impl Elicited<()> {
+    /// The answer to a link.
+    pub(super) fn to_link(self) -> Value {
+        let action = match self {
+            Self::Accept(()) => "accept",
+            Self::Decline => "decline",
+            Self::Cancel => "cancel",
+        };
+        json!({"action": action})
     }
 }
 

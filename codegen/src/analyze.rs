@@ -3,6 +3,7 @@
 //! Always holds: a type of the protocol has a finite size when the edges named here are boxed, and no
 //! variant of an enum is much larger than all others.
 
+mod asks;
 mod size;
 mod tools;
 
@@ -21,15 +22,22 @@ pub struct Facts {
     pub protocol: ProtocolFacts,
     /// About the contract's tools, in their order.
     pub tools: Vec<ToolFacts>,
+    /// About the forms that are asked for, by the module of what asks and the key of the answer.
+    pub forms: BTreeMap<String, BTreeMap<String, SchemaFacts>>,
 }
 
 /// Computes the facts. `None` if a schema of the contract cannot be honoured; all such schemas are named.
 pub fn analyze(ir: &Ir, locate: Locate<'_>, found: &mut Diagnostics) -> Option<Facts> {
-    let tools = match &ir.contract {
-        Some(contract) => tools::tools(contract, locate, found)?,
-        None => Vec::new(),
+    let (tools, forms) = match &ir.contract {
+        Some(contract) => {
+            // Both of them first, then the verdict: one run names every fault.
+            let tools = tools::tools(contract, locate, found);
+            let forms = asks::forms(&ir.protocol, contract, locate, found);
+            (tools?, forms?)
+        }
+        None => (Vec::new(), BTreeMap::new()),
     };
-    Some(Facts { protocol: protocol(&ir.protocol), tools })
+    Some(Facts { protocol: protocol(&ir.protocol), tools, forms })
 }
 
 /// Facts about the types of the protocol.

@@ -6,6 +6,7 @@
 //! in literals and doc comments only, and in both it is quoted; a tool that is added changes lines
 //! of that tool and no other.
 
+pub mod asks;
 pub mod bindings;
 pub mod client;
 pub mod contract;
@@ -15,6 +16,8 @@ pub mod protocol;
 pub mod runtime;
 pub mod server;
 pub mod tools;
+
+use std::collections::BTreeMap;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -60,6 +63,14 @@ pub fn module_with(ir: &Ir, facts: &Facts, options: Options) -> FileSet {
     files.add("tools.rs", tools::list(contract));
     for (tool, facts) in contract.tools.iter().zip(&facts.tools) {
         files.add(format!("tools/{}.rs", tool.rust.module), tools::emit(tool, facts));
+    }
+    if contract.asks().next().is_some() {
+        files.add("asks.rs", asks::list(contract, options));
+    }
+    for of in contract.asks() {
+        let none = BTreeMap::new();
+        let forms = facts.forms.get(&of.module).unwrap_or(&none);
+        files.add(format!("asks/{}.rs", of.module), asks::emit(of, forms, &ir.protocol, options));
     }
     files.add("protocol.rs", protocol::file(&ir.protocol, &facts.protocol, &quote! { super::runtime::wire }));
     files.add("server.rs", server::emit(contract));

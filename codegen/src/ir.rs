@@ -4,6 +4,7 @@
 //! Always holds: every name is decided (no emitter makes one up), every union has a dispatch,
 //! every collection is sorted or ordered on purpose; no tokens, no positions.
 
+pub mod asks;
 pub mod contract;
 pub mod protocol;
 

@@ -1,5 +1,6 @@
 //! From what was read to the model: names decided, defaults filled in, everything sorted.
 
+mod asks;
 pub mod contract;
 pub mod headers;
 mod methods;

@@ -1,5 +1,7 @@
 //! What the tools do.
 
+#[path = "tools/asks.rs"]
+mod asks;
 #[path = "tools/cargo.rs"]
 mod cargo;
 #[path = "tools/fixtures.rs"]
@@ -13,7 +15,7 @@ use crate::mcp::runtime::metadata::LogLevel;
 use crate::mcp::tools::about_harbour::AboutHarbourOutputOpen;
 use crate::mcp::tools::fail_as::FailAsArgsWay;
 use crate::mcp::tools::out_tree::OutTreeOutputPier;
-use crate::mcp::{self, Context, ToolError, ToolOutput};
+use crate::mcp::{self, Context, Outcome, ToolError, ToolOutput};
 
 /// The tools of the harbour. They keep nothing from call to call.
 #[derive(Clone, Copy, Debug)]
@@ -253,5 +255,95 @@ impl mcp::Harbour for Tools {
         _: &Context,
     ) -> Result<ToolOutput, ToolError> {
         understood(&args)
+    }
+
+    async fn berth_book(
+        &self,
+        args: mcp::BerthBookArgs,
+        answers: mcp::BerthBookAnswers,
+        cx: &Context,
+    ) -> Result<Outcome<mcp::BerthBookOutput, mcp::BerthBookAsks>, ToolError> {
+        Ok(asks::berth_book(&args, answers, cx))
+    }
+
+    async fn test_missing_capability(
+        &self,
+        _: mcp::TestMissingCapabilityArgs,
+        answers: mcp::TestMissingCapabilityAnswers,
+        _: &Context,
+    ) -> Result<Outcome<ToolOutput, mcp::TestMissingCapabilityAsks>, ToolError> {
+        Ok(asks::missing_capability(answers))
+    }
+
+    async fn test_input_required_result_elicitation(
+        &self,
+        _: mcp::TestInputRequiredResultElicitationArgs,
+        answers: mcp::TestInputRequiredResultElicitationAnswers,
+        _: &Context,
+    ) -> Result<Outcome<ToolOutput, mcp::TestInputRequiredResultElicitationAsks>, ToolError> {
+        Ok(asks::elicitation(answers))
+    }
+
+    async fn test_input_required_result_sampling(
+        &self,
+        _: mcp::TestInputRequiredResultSamplingArgs,
+        answers: mcp::TestInputRequiredResultSamplingAnswers,
+        _: &Context,
+    ) -> Result<Outcome<ToolOutput, mcp::TestInputRequiredResultSamplingAsks>, ToolError> {
+        asks::sampling(answers)
+    }
+
+    async fn test_input_required_result_list_roots(
+        &self,
+        _: mcp::TestInputRequiredResultListRootsArgs,
+        answers: mcp::TestInputRequiredResultListRootsAnswers,
+        _: &Context,
+    ) -> Result<Outcome<ToolOutput, mcp::TestInputRequiredResultListRootsAsks>, ToolError> {
+        Ok(asks::list_roots(answers))
+    }
+
+    async fn test_input_required_result_request_state(
+        &self,
+        _: mcp::TestInputRequiredResultRequestStateArgs,
+        answers: mcp::TestInputRequiredResultRequestStateAnswers,
+        _: &Context,
+    ) -> Result<Outcome<ToolOutput, mcp::TestInputRequiredResultRequestStateAsks>, ToolError> {
+        Ok(asks::request_state(answers))
+    }
+
+    async fn test_input_required_result_multiple_inputs(
+        &self,
+        _: mcp::TestInputRequiredResultMultipleInputsArgs,
+        answers: mcp::TestInputRequiredResultMultipleInputsAnswers,
+        _: &Context,
+    ) -> Result<Outcome<ToolOutput, mcp::TestInputRequiredResultMultipleInputsAsks>, ToolError> {
+        asks::multiple_inputs(answers)
+    }
+
+    async fn test_input_required_result_multi_round(
+        &self,
+        _: mcp::TestInputRequiredResultMultiRoundArgs,
+        answers: mcp::TestInputRequiredResultMultiRoundAnswers,
+        _: &Context,
+    ) -> Result<Outcome<ToolOutput, mcp::TestInputRequiredResultMultiRoundAsks>, ToolError> {
+        Ok(asks::multi_round(answers))
+    }
+
+    async fn test_input_required_result_tampered_state(
+        &self,
+        _: mcp::TestInputRequiredResultTamperedStateArgs,
+        answers: mcp::TestInputRequiredResultTamperedStateAnswers,
+        _: &Context,
+    ) -> Result<Outcome<ToolOutput, mcp::TestInputRequiredResultTamperedStateAsks>, ToolError> {
+        Ok(asks::tampered_state(answers))
+    }
+
+    async fn test_input_required_result_capabilities(
+        &self,
+        _: mcp::TestInputRequiredResultCapabilitiesArgs,
+        answers: mcp::TestInputRequiredResultCapabilitiesAnswers,
+        cx: &Context,
+    ) -> Result<Outcome<ToolOutput, mcp::TestInputRequiredResultCapabilitiesAsks>, ToolError> {
+        Ok(asks::capabilities(&answers, cx))
     }
 }

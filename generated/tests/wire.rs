@@ -9,6 +9,8 @@ mod tools;
 
 #[path = "wire/arguments.rs"]
 mod arguments;
+#[path = "wire/asks.rs"]
+mod asks;
 #[path = "wire/client.rs"]
 mod client;
 #[path = "wire/client_and_server.rs"]
@@ -21,5 +23,7 @@ mod lists;
 mod outputs;
 #[path = "wire/peer.rs"]
 mod peer;
+#[path = "wire/rounds.rs"]
+mod rounds;
 #[path = "wire/stdio.rs"]
 mod stdio;

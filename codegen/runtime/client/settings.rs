@@ -19,7 +19,8 @@ pub struct ClientInfo {
 /// How a client behaves. All of it holds for each call.
 #[derive(Clone)]
 pub struct Settings {
-    /// The longest time for one call, retries included (CAN-05). At first 30 seconds.
+    /// The longest time for one call, retries included (CAN-05); of a call that asks for input, for each
+    /// round without the time that answers take. At first 30 seconds.
     pub timeout: Duration,
     /// Most bytes of one message that are read. At first 64 MiB.
     pub max_message_bytes: usize,
@@ -27,6 +28,8 @@ pub struct Settings {
     pub client_info: Option<ClientInfo>,
     /// `ClientCapabilities`: what this client can do for a server. At first nothing (REQ-02).
     pub capabilities: Map<String, Value>,
+    /// How often a call may come back and ask for input before it is given up. At first 16.
+    pub max_rounds: usize,
     /// Takes each notification that arrives before an answer: one message as JSON text.
     pub notification: Arc<dyn Fn(&str) + Send + Sync>,
 }
@@ -40,6 +43,7 @@ impl Settings {
             max_message_bytes: 64 << 20,
             client_info: Some(ClientInfo { name: name.into(), version: version.into() }),
             capabilities: Map::new(),
+            max_rounds: 16,
             notification: Arc::new(|_| ()),
         }
     }
@@ -52,6 +56,7 @@ impl fmt::Debug for Settings {
             .field("max_message_bytes", &self.max_message_bytes)
             .field("client_info", &self.client_info)
             .field("capabilities", &self.capabilities)
+            .field("max_rounds", &self.max_rounds)
             .finish_non_exhaustive()
     }
 }

@@ -52,22 +52,8 @@ fn tool_facts(tool: &Tool, locate: Locate<'_>, found: &mut Diagnostics) -> Optio
     let name = docs::code(&tool.name);
     let mut schema = |member: &str, root: &str, about: String, schema: &Value| {
         let place = |pointer: &str| locate(&tool.name, &format!("/{member}{pointer}"));
-        let program = match validate::compile(schema, &validate::Options::default()) {
-            Ok(program) => program,
-            Err(faults) => {
-                for fault in faults {
-                    let message = format!("tool {name}: {}", fault.message);
-                    found.push(Diagnostic::error(fault.rule, place(&fault.pointer), message).help(fault.help));
-                }
-                return None;
-            }
-        };
-        let types = typed::types(root, &about, schema);
-        for note in &types.notes {
-            let message = format!("tool {name}: {}", note.message);
-            found.push(Diagnostic::warning(note.rule, place(&note.pointer), message));
-        }
-        Some(SchemaFacts { program, types })
+        let of = format!("tool {name}");
+        schema_facts(Typed { of: &of, root, about: &about, assert_format: false }, schema, &place, found)
     };
     let input = schema("inputSchema", &tool.rust.args, format!("Arguments of {name}."), &tool.input_schema);
     let output = tool
@@ -78,4 +64,42 @@ fn tool_facts(tool: &Tool, locate: Locate<'_>, found: &mut Diagnostics) -> Optio
         None => Some(ToolFacts { input: input?, output: None }),
         Some(output) => Some(ToolFacts { input: input?, output: Some(output?) }),
     }
+}
+
+/// What a schema is to become.
+pub(super) struct Typed<'a> {
+    /// Of what it is, for findings.
+    pub(super) of: &'a str,
+    /// Name of the type.
+    pub(super) root: &'a str,
+    /// First words of its documentation.
+    pub(super) about: &'a str,
+    /// Whether `format` is checked.
+    pub(super) assert_format: bool,
+}
+
+/// The facts of one schema; `place` leads from a JSON Pointer into it to where it stands.
+pub(super) fn schema_facts(
+    typed: Typed<'_>,
+    schema: &Value,
+    place: &dyn Fn(&str) -> Option<Place>,
+    found: &mut Diagnostics,
+) -> Option<SchemaFacts> {
+    let options = validate::Options { assert_format: typed.assert_format, ..validate::Options::default() };
+    let program = match validate::compile(schema, &options) {
+        Ok(program) => program,
+        Err(faults) => {
+            for fault in faults {
+                let message = format!("{}: {}", typed.of, fault.message);
+                found.push(Diagnostic::error(fault.rule, place(&fault.pointer), message).help(fault.help));
+            }
+            return None;
+        }
+    };
+    let types = typed::types(typed.root, typed.about, schema);
+    for note in &types.notes {
+        let message = format!("{}: {}", typed.of, note.message);
+        found.push(Diagnostic::warning(note.rule, place(&note.pointer), message));
+    }
+    Some(SchemaFacts { program, types })
 }

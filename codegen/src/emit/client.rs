@@ -24,6 +24,11 @@ pub fn emit(contract: &Contract) -> String {
             None => quote! { use super::tools::#args; },
         }
     });
+    let asks = contract.asks().map(|asks| {
+        let input = ident(&asks.input);
+        quote! { use super::asks::#input; }
+    });
+    let asks_import = contract.asks().next().is_some().then(|| quote! { use super::asks; });
     let tools_import = (!contract.tools.is_empty()).then(|| quote! { use super::tools; });
     let calls = contract.tools.iter().map(call);
     let calls = (!contract.tools.is_empty()).then(|| {
@@ -47,6 +52,8 @@ pub fn emit(contract: &Contract) -> String {
         use super::server::{self, #user_trait, Router};
         #tools_import
         #(#imports)*
+        #asks_import
+        #(#asks)*
 
         pub use super::runtime::client::Error as ClientError;
 
@@ -117,6 +124,22 @@ fn call(tool: &Tool) -> TokenStream {
         }
         None => (quote! { runtime::client::ToolAnswer }, quote! { Ok(answer) }),
     };
+    if let Some(asks) = &tool.asks {
+        let (of, input) = (ident(&asks.module), ident(&asks.input));
+        return quote! {
+            #doc
+            ///
+            /// `input` answers what the tool asks on the way.
+            ///
+            /// # Errors
+            /// [`ClientError::Tool`] if the tool says that it failed; else what stood in the way of its answer.
+            pub async fn #method<I: #input>(&self, args: #args, input: &I) -> Result<#output, ClientError> {
+                let input = asks::#of::Responder(input);
+                let answer = self.0.call_asking(&tools::#module::TOOL, &args, &input).await?;
+                #decode
+            }
+        };
+    }
     quote! {
         #doc
         ///

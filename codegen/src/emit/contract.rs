@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::literal::{json, json_text};
 use super::{file_with_lists, module_doc};
+use crate::ir::asks::Asks;
 use crate::ir::contract::{Contract, HeaderKind, Tool};
 use crate::ir::protocol::Protocol;
 
@@ -120,7 +121,9 @@ pub fn tool(tool: &Tool) -> TokenStream {
             }
         }
     });
-    let required = json_text(&Value::Object(Map::new()));
+    let required = tool.asks.as_ref().map_or(Value::Object(Map::new()), Asks::required_capabilities);
+    let required = json_text(&required);
+    let asks = tool.asks.iter().flat_map(Asks::keys);
     let scopes = &tool.scopes;
     quote! {
         /// The tool, as far as it is data.
@@ -129,7 +132,7 @@ pub fn tool(tool: &Tool) -> TokenStream {
             definition: #definition,
             headers: &[#(#headers),*],
             required_capabilities: #required,
-            asks: &[],
+            asks: &[#(#asks),*],
             scopes: &[#(#scopes),*],
         };
     }

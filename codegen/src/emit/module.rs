@@ -14,6 +14,9 @@ use crate::ir::contract::Contract;
 #[must_use]
 pub fn emit(contract: &Contract, options: Options) -> String {
     let names = crate::docs::code(contract.server_info["name"].as_str().unwrap_or_default());
+    let asks = contract.asks().next().is_some();
+    let names_of_asks = asks.then(|| quote! { asks::*, runtime::elicitation::Elicited, runtime::input::Outcome, });
+    let asks = asks.then(|| module("asks", " What the client may be asked for.", TOOLS));
     let client = options.client.then(|| module("client", &format!(" The typed client of {names}."), TEXTS));
     let names_of_client = options.client.then(|| quote! { client::{Client, ClientError}, });
     let table = module("contract", " The server as data.", &["unreadable_literal"]);
@@ -23,6 +26,7 @@ pub fn emit(contract: &Contract, options: Options) -> String {
     let tools = module("tools", " The tools: their types, and how they are checked.", TOOLS);
     let trait_ident = trait_ident(contract);
     format::rust_file(quote! {
+        #asks
         #client
         #table
         #protocol
@@ -33,6 +37,7 @@ pub fn emit(contract: &Contract, options: Options) -> String {
         #[allow(unreachable_pub, unused_imports, reason = "an application uses what it needs")]
         #[rustfmt::skip]
         pub use self::{
+            #names_of_asks
             #names_of_client
             runtime::content::Content,
             runtime::context::Context,

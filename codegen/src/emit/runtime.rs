@@ -35,6 +35,7 @@ files![
     "client/error.rs",
     "client/headers.rs",
     "client/http.rs",
+    "client/input.rs",
     "client/listed.rs",
     "client/request.rs",
     "client/settings.rs",

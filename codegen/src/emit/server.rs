@@ -19,6 +19,10 @@ pub fn emit(contract: &Contract) -> String {
         let (args, output) = (ident(&tool.rust.args), ident(&tool.rust.output));
         quote! { use super::tools::{#args, #output}; }
     });
+    let asks = contract.asks().map(|asks| {
+        let (answers, wish) = (ident(&asks.answers), ident(&asks.asks));
+        quote! { use super::asks::{#answers, #wish}; }
+    });
     let user_trait = user_trait(contract);
     let router = router(contract);
     let serve = serve(contract);
@@ -33,6 +37,7 @@ pub fn emit(contract: &Contract) -> String {
         use super::runtime::tool::{ToolError, ToolOutput};
         #tools_import
         #(#imports)*
+        #(#asks)*
 
         #user_trait
         #router
@@ -59,13 +64,21 @@ fn user_trait(contract: &Contract) -> TokenStream {
     let functions = contract.tools.iter().map(|tool| {
         let doc = documentation(tool);
         let (method, args, output) = (ident(&tool.rust.method), ident(&tool.rust.args), ident(&tool.rust.output));
+        let (answers, result) = match &tool.asks {
+            Some(asks) => {
+                let (answers, wish) = (ident(&asks.answers), ident(&asks.asks));
+                (Some(quote! { answers: #answers, }), quote! { Outcome<#output, #wish> })
+            }
+            None => (None, quote! { #output }),
+        };
         quote! {
             #doc
             fn #method(
                 &self,
                 args: #args,
+                #answers
                 cx: &Context,
-            ) -> impl Future<Output = Result<#output, ToolError>> + Send;
+            ) -> impl Future<Output = Result<#result, ToolError>> + Send;
         }
     });
     quote! {
@@ -108,6 +121,19 @@ fn router(contract: &Contract) -> TokenStream {
             Some(_) => quote! { runtime::call::output(&output, tools::#module::output::check).map(Outcome::Complete) },
             None => quote! { Ok(Outcome::Complete(output)) },
         };
+        if let Some(asks) = &tool.asks {
+            let answers = ident(&asks.answers);
+            return quote! {
+                Some(Route::#variant) => {
+                    let answers = #answers::of(input)?;
+                    let args = runtime::call::arguments(arguments, tools::#module::input::check)?;
+                    match self.server.#method(args, answers, cx).await? {
+                        Outcome::Complete(output) => #encode,
+                        Outcome::InputRequired(asks) => Ok(Outcome::InputRequired(asks.into())),
+                    }
+                }
+            };
+        }
         quote! {
             Some(Route::#variant) => {
                 let args = runtime::call::arguments(arguments, tools::#module::input::check)?;
@@ -129,8 +155,11 @@ fn router(contract: &Contract) -> TokenStream {
             }
         }
     };
-    // Nothing may ask for input yet.
-    let input = quote! { _ };
+    let input = if contract.asks().next().is_some() {
+        quote! { input }
+    } else {
+        quote! { _ }
+    };
     quote! {
         #[doc = #doc]
         #[derive(Clone, Debug)]

@@ -44,11 +44,11 @@ pub fn emit(tool: &Tool, facts: &ToolFacts) -> String {
             quote! { #[doc = #doc] pub type #name = runtime::tool::ToolOutput; }
         }
     };
-    let input_check = validator("input", " What `inputSchema` says of arguments.", &facts.input);
+    let input_check = validator_of("input", " What `inputSchema` says of arguments.", &facts.input);
     let output_check = facts
         .output
         .as_ref()
-        .map(|facts| validator("output", " What `outputSchema` says of structured content.", facts));
+        .map(|facts| validator_of("output", " What `outputSchema` says of structured content.", facts));
     format::rust_file(quote! {
         #doc
         use super::super::runtime;
@@ -62,7 +62,8 @@ pub fn emit(tool: &Tool, facts: &ToolFacts) -> String {
     })
 }
 
-fn validator(module: &str, doc: &str, facts: &SchemaFacts) -> TokenStream {
+/// The module with the checks of a schema, in a file two folders below `mcp`.
+pub(super) fn validator_of(module: &str, doc: &str, facts: &SchemaFacts) -> TokenStream {
     let module = ident(module);
     let validation = quote! { super::super::super::runtime::validation };
     let items = facts.program.emit(&Emission { validation, limits: None });

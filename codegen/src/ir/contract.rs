@@ -3,6 +3,8 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use super::asks::Asks;
+
 /// A server as its manifest states it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Contract {
@@ -28,6 +30,13 @@ pub struct Contract {
     pub resource_templates: Vec<Value>,
     /// Prompts as `prompts/list` shows them, sorted by name. Not emitted yet.
     pub prompts: Vec<Value>,
+}
+
+impl Contract {
+    /// What may ask the client for input, with all that it may ask.
+    pub fn asks(&self) -> impl Iterator<Item = &Asks> {
+        self.tools.iter().filter_map(|tool| tool.asks.as_ref())
+    }
 }
 
 /// `ttlMs` and `cacheScope` of one cacheable method (CCH-01, CCH-02).
@@ -71,10 +80,10 @@ pub struct Tool {
     pub headers: Vec<HeaderBinding>,
     /// Documentation for the generated method: title and description as they stand in the manifest.
     pub doc: String,
-    /// What the caller must hold. Not emitted yet.
+    /// What the caller must hold.
     pub scopes: Vec<String>,
-    /// Requests that the tool may make of the client, by the key of its answer. Not emitted yet.
-    pub asks: std::collections::BTreeMap<String, Value>,
+    /// What it may ask of the client.
+    pub asks: Option<Asks>,
 }
 
 /// The Rust names of a tool.

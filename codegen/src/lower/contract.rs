@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
+use super::asks::{self, Asker};
 use super::headers;
 use crate::document::canonical;
 use crate::ir::contract::{CacheHint, Contract, Http, Tool, ToolNames};
@@ -62,8 +63,11 @@ fn lower_tool(tool: &crate::manifest::Tool, rust: ToolNames) -> Tool {
     let input_schema = definition.get("inputSchema").cloned().unwrap_or_default();
     let text = |key: &str| definition.get(key).and_then(Value::as_str).filter(|text| !text.is_empty());
     let doc = text("title").into_iter().chain(text("description")).collect::<Vec<_>>().join("\n\n");
+    let asker =
+        Asker { name: &tool.name, module: &rust.module, stem: rust.args.strip_suffix("Args").unwrap_or(&rust.args) };
     Tool {
         name: tool.name.clone(),
+        asks: asks::lower(&asker, &tool.asks),
         rust,
         headers: headers::bindings(&input_schema),
         input_schema,
@@ -71,7 +75,6 @@ fn lower_tool(tool: &crate::manifest::Tool, rust: ToolNames) -> Tool {
         doc,
         definition,
         scopes: sorted(&tool.scopes),
-        asks: tool.asks.iter().map(|(key, ask)| (key.clone(), canonical(ask))).collect(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Schema files beside the manifest.
 //!
-//! `inputSchema` and `outputSchema` may be `{ "$ref": "schemas/x.json" }`: a path below the
+//! `inputSchema`, `outputSchema` and the `requestedSchema` of a form may be `{ "$ref": "schemas/x.json" }`: a path below the
 //! directory of the manifest, with `/` on every system. It is not a `$ref` of JSON Schema, so it
 //! has no fragment and no siblings. Absolute paths, `..` and addresses are refused before anything
 //! is opened.
@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::document::{self, Document, Format};
+use crate::document::{self, Document, Format, child};
 use crate::source::{Place, Sources};
 
 /// The files of one manifest.
@@ -44,19 +44,15 @@ impl Files {
 
     /// Puts every schema file in the place of its reference.
     pub(super) fn graft_schemas(&mut self, document: &mut Document, sources: &mut Sources, found: &mut Diagnostics) {
-        let count = document.value.pointer("/tools").and_then(Value::as_array).map_or(0, Vec::len);
-        for index in 0..count {
-            for key in ["inputSchema", "outputSchema"] {
-                let pointer = format!("/tools/{index}/{key}");
-                let Some(path) = reference(document, &pointer, found) else { continue };
-                let at = document.place(&format!("{pointer}/$ref"));
-                match self.schema(&path, at, sources, found) {
-                    Some(schema) => {
-                        document.graft(&pointer, &schema);
-                    }
-                    None => {
-                        self.broken.insert(format!("/tools/{index}"));
-                    }
+        for (owner, pointer) in places(&document.value) {
+            let Some(path) = reference(document, &pointer, found) else { continue };
+            let at = document.place(&format!("{pointer}/$ref"));
+            match self.schema(&path, at, sources, found) {
+                Some(schema) => {
+                    document.graft(&pointer, &schema);
+                }
+                None => {
+                    self.broken.insert(owner);
                 }
             }
         }
@@ -103,6 +99,25 @@ impl Files {
         self.read.push(on_disk.clone());
         document::open(sources, &on_disk, &name, found)
     }
+}
+
+/// The JSON Pointers of what may be asked for, and of each schema in it: those of tools, and of forms.
+fn places(document: &Value) -> Vec<(String, String)> {
+    let mut places = Vec::new();
+    for list in ["tools", "prompts", "resources", "resourceTemplates"] {
+        let items = document.get(list).and_then(Value::as_array).into_iter().flatten();
+        for (index, item) in items.enumerate() {
+            let owner = format!("/{list}/{index}");
+            if list == "tools" {
+                places.extend(["inputSchema", "outputSchema"].map(|key| (owner.clone(), format!("{owner}/{key}"))));
+            }
+            for key in item.get("asks").and_then(Value::as_object).into_iter().flat_map(|asks| asks.keys()) {
+                let form = format!("{}/params/requestedSchema", child(&format!("{owner}/asks"), key));
+                places.push((owner.clone(), form));
+            }
+        }
+    }
+    places
 }
 
 /// The path in `{ "$ref": path }`, where it stands in the place of a schema and names a file.

@@ -26,11 +26,6 @@ pub const LATER: &[Later] = &[
     Later { path: &["resourceTemplates"], means: "resource templates are not served", severity: Severity::Warning },
     Later { path: &["prompts"], means: "prompts are not served", severity: Severity::Warning },
     Later {
-        path: &["tools", "*", "asks"],
-        means: "the tool cannot ask the client for input",
-        severity: Severity::Warning,
-    },
-    Later {
         path: &["tools", "*", "scopes"],
         means: "nobody would check what the caller holds",
         severity: Severity::Error,

@@ -14,6 +14,7 @@ use super::tools;
 use super::tools::QuayDotListPascalArgs;
 use super::tools::{AboutHarbourArgs, AboutHarbourOutput};
 use super::tools::BerthAssignArgs;
+use super::tools::{BerthBookArgs, BerthBookOutput};
 use super::tools::{CargoDeclareArgs, CargoDeclareOutput};
 use super::tools::DockPingArgs;
 use super::tools::{FailAsArgs, FailAsOutput};
@@ -44,7 +45,16 @@ use super::tools::TestCustomHeaderArgs;
 use super::tools::TestEmbeddedResourceArgs;
 use super::tools::TestErrorHandlingArgs;
 use super::tools::TestImageContentArgs;
+use super::tools::TestInputRequiredResultCapabilitiesArgs;
+use super::tools::TestInputRequiredResultElicitationArgs;
+use super::tools::TestInputRequiredResultListRootsArgs;
+use super::tools::TestInputRequiredResultMultiRoundArgs;
+use super::tools::TestInputRequiredResultMultipleInputsArgs;
+use super::tools::TestInputRequiredResultRequestStateArgs;
+use super::tools::TestInputRequiredResultSamplingArgs;
+use super::tools::TestInputRequiredResultTamperedStateArgs;
 use super::tools::TestLoggingToolArgs;
+use super::tools::TestMissingCapabilityArgs;
 use super::tools::TestMultipleContentTypesArgs;
 use super::tools::TestSimpleTextArgs;
 use super::tools::TestStreamingElicitationArgs;
@@ -52,6 +62,17 @@ use super::tools::TestToolWithProgressArgs;
 use super::tools::TestTriggerPromptChangeArgs;
 use super::tools::TestTriggerToolChangeArgs;
 use super::tools::{TideLevelArgs, TideLevelOutput};
+use super::asks;
+use super::asks::BerthBookInput;
+use super::asks::TestInputRequiredResultCapabilitiesInput;
+use super::asks::TestInputRequiredResultElicitationInput;
+use super::asks::TestInputRequiredResultListRootsInput;
+use super::asks::TestInputRequiredResultMultiRoundInput;
+use super::asks::TestInputRequiredResultMultipleInputsInput;
+use super::asks::TestInputRequiredResultRequestStateInput;
+use super::asks::TestInputRequiredResultSamplingInput;
+use super::asks::TestInputRequiredResultTamperedStateInput;
+use super::asks::TestMissingCapabilityInput;
 
 pub use super::runtime::client::Error as ClientError;
 
@@ -145,6 +166,22 @@ impl<T: Transport> Client<T> {
     ) -> Result<runtime::client::ToolAnswer, ClientError> {
         let answer = self.0.call(&tools::berth_assign::TOOL, &args).await?;
         Ok(answer)
+    }
+
+    /// Books a berth for the night. Asks whether the price is agreed to, and how it is paid.
+    ///
+    /// `input` answers what the tool asks on the way.
+    ///
+    /// # Errors
+    /// [`ClientError::Tool`] if the tool says that it failed; else what stood in the way of its answer.
+    pub async fn berth_book<I: BerthBookInput>(
+        &self,
+        args: BerthBookArgs,
+        input: &I,
+    ) -> Result<BerthBookOutput, ClientError> {
+        let input = asks::berth_book::Responder(input);
+        let answer = self.0.call_asking(&tools::berth_book::TOOL, &args, &input).await?;
+        answer.structured(tools::berth_book::output::check)
     }
 
     /// Declares what a ship carries: bulk, boxes or people.
@@ -518,6 +555,206 @@ impl<T: Transport> Client<T> {
         Ok(answer)
     }
 
+    /// Asks for what the client can do, and for nothing else.
+    ///
+    /// `input` answers what the tool asks on the way.
+    ///
+    /// # Errors
+    /// [`ClientError::Tool`] if the tool says that it failed; else what stood in the way of its answer.
+    pub async fn test_input_required_result_capabilities<
+        I: TestInputRequiredResultCapabilitiesInput,
+    >(
+        &self,
+        args: TestInputRequiredResultCapabilitiesArgs,
+        input: &I,
+    ) -> Result<runtime::client::ToolAnswer, ClientError> {
+        let input = asks::test_input_required_result_capabilities::Responder(input);
+        let answer = self
+            .0
+            .call_asking(
+                &tools::test_input_required_result_capabilities::TOOL,
+                &args,
+                &input,
+            )
+            .await?;
+        Ok(answer)
+    }
+
+    /// Asks for a name, and greets.
+    ///
+    /// `input` answers what the tool asks on the way.
+    ///
+    /// # Errors
+    /// [`ClientError::Tool`] if the tool says that it failed; else what stood in the way of its answer.
+    pub async fn test_input_required_result_elicitation<
+        I: TestInputRequiredResultElicitationInput,
+    >(
+        &self,
+        args: TestInputRequiredResultElicitationArgs,
+        input: &I,
+    ) -> Result<runtime::client::ToolAnswer, ClientError> {
+        let input = asks::test_input_required_result_elicitation::Responder(input);
+        let answer = self
+            .0
+            .call_asking(
+                &tools::test_input_required_result_elicitation::TOOL,
+                &args,
+                &input,
+            )
+            .await?;
+        Ok(answer)
+    }
+
+    /// Asks for the client's roots.
+    ///
+    /// `input` answers what the tool asks on the way.
+    ///
+    /// # Errors
+    /// [`ClientError::Tool`] if the tool says that it failed; else what stood in the way of its answer.
+    pub async fn test_input_required_result_list_roots<
+        I: TestInputRequiredResultListRootsInput,
+    >(
+        &self,
+        args: TestInputRequiredResultListRootsArgs,
+        input: &I,
+    ) -> Result<runtime::client::ToolAnswer, ClientError> {
+        let input = asks::test_input_required_result_list_roots::Responder(input);
+        let answer = self
+            .0
+            .call_asking(
+                &tools::test_input_required_result_list_roots::TOOL,
+                &args,
+                &input,
+            )
+            .await?;
+        Ok(answer)
+    }
+
+    /// Asks for a name, then for a colour.
+    ///
+    /// `input` answers what the tool asks on the way.
+    ///
+    /// # Errors
+    /// [`ClientError::Tool`] if the tool says that it failed; else what stood in the way of its answer.
+    pub async fn test_input_required_result_multi_round<
+        I: TestInputRequiredResultMultiRoundInput,
+    >(
+        &self,
+        args: TestInputRequiredResultMultiRoundArgs,
+        input: &I,
+    ) -> Result<runtime::client::ToolAnswer, ClientError> {
+        let input = asks::test_input_required_result_multi_round::Responder(input);
+        let answer = self
+            .0
+            .call_asking(
+                &tools::test_input_required_result_multi_round::TOOL,
+                &args,
+                &input,
+            )
+            .await?;
+        Ok(answer)
+    }
+
+    /// Asks for three things at once.
+    ///
+    /// `input` answers what the tool asks on the way.
+    ///
+    /// # Errors
+    /// [`ClientError::Tool`] if the tool says that it failed; else what stood in the way of its answer.
+    pub async fn test_input_required_result_multiple_inputs<
+        I: TestInputRequiredResultMultipleInputsInput,
+    >(
+        &self,
+        args: TestInputRequiredResultMultipleInputsArgs,
+        input: &I,
+    ) -> Result<runtime::client::ToolAnswer, ClientError> {
+        let input = asks::test_input_required_result_multiple_inputs::Responder(input);
+        let answer = self
+            .0
+            .call_asking(
+                &tools::test_input_required_result_multiple_inputs::TOOL,
+                &args,
+                &input,
+            )
+            .await?;
+        Ok(answer)
+    }
+
+    /// Asks, and remembers something on the way.
+    ///
+    /// `input` answers what the tool asks on the way.
+    ///
+    /// # Errors
+    /// [`ClientError::Tool`] if the tool says that it failed; else what stood in the way of its answer.
+    pub async fn test_input_required_result_request_state<
+        I: TestInputRequiredResultRequestStateInput,
+    >(
+        &self,
+        args: TestInputRequiredResultRequestStateArgs,
+        input: &I,
+    ) -> Result<runtime::client::ToolAnswer, ClientError> {
+        let input = asks::test_input_required_result_request_state::Responder(input);
+        let answer = self
+            .0
+            .call_asking(
+                &tools::test_input_required_result_request_state::TOOL,
+                &args,
+                &input,
+            )
+            .await?;
+        Ok(answer)
+    }
+
+    /// Asks the client's model.
+    ///
+    /// `input` answers what the tool asks on the way.
+    ///
+    /// # Errors
+    /// [`ClientError::Tool`] if the tool says that it failed; else what stood in the way of its answer.
+    pub async fn test_input_required_result_sampling<
+        I: TestInputRequiredResultSamplingInput,
+    >(
+        &self,
+        args: TestInputRequiredResultSamplingArgs,
+        input: &I,
+    ) -> Result<runtime::client::ToolAnswer, ClientError> {
+        let input = asks::test_input_required_result_sampling::Responder(input);
+        let answer = self
+            .0
+            .call_asking(
+                &tools::test_input_required_result_sampling::TOOL,
+                &args,
+                &input,
+            )
+            .await?;
+        Ok(answer)
+    }
+
+    /// Asks, and refuses what was changed on the way.
+    ///
+    /// `input` answers what the tool asks on the way.
+    ///
+    /// # Errors
+    /// [`ClientError::Tool`] if the tool says that it failed; else what stood in the way of its answer.
+    pub async fn test_input_required_result_tampered_state<
+        I: TestInputRequiredResultTamperedStateInput,
+    >(
+        &self,
+        args: TestInputRequiredResultTamperedStateArgs,
+        input: &I,
+    ) -> Result<runtime::client::ToolAnswer, ClientError> {
+        let input = asks::test_input_required_result_tampered_state::Responder(input);
+        let answer = self
+            .0
+            .call_asking(
+                &tools::test_input_required_result_tampered_state::TOOL,
+                &args,
+                &input,
+            )
+            .await?;
+        Ok(answer)
+    }
+
     /// Logs a line, if the caller wants to have it.
     ///
     /// # Errors
@@ -527,6 +764,25 @@ impl<T: Transport> Client<T> {
         args: TestLoggingToolArgs,
     ) -> Result<runtime::client::ToolAnswer, ClientError> {
         let answer = self.0.call(&tools::test_logging_tool::TOOL, &args).await?;
+        Ok(answer)
+    }
+
+    /// Cannot do without a client that has a model.
+    ///
+    /// `input` answers what the tool asks on the way.
+    ///
+    /// # Errors
+    /// [`ClientError::Tool`] if the tool says that it failed; else what stood in the way of its answer.
+    pub async fn test_missing_capability<I: TestMissingCapabilityInput>(
+        &self,
+        args: TestMissingCapabilityArgs,
+        input: &I,
+    ) -> Result<runtime::client::ToolAnswer, ClientError> {
+        let input = asks::test_missing_capability::Responder(input);
+        let answer = self
+            .0
+            .call_asking(&tools::test_missing_capability::TOOL, &args, &input)
+            .await?;
         Ok(answer)
     }
 

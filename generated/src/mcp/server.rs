@@ -12,6 +12,7 @@ use super::tools;
 use super::tools::{QuayDotListPascalArgs, QuayDotListPascalOutput};
 use super::tools::{AboutHarbourArgs, AboutHarbourOutput};
 use super::tools::{BerthAssignArgs, BerthAssignOutput};
+use super::tools::{BerthBookArgs, BerthBookOutput};
 use super::tools::{CargoDeclareArgs, CargoDeclareOutput};
 use super::tools::{DockPingArgs, DockPingOutput};
 use super::tools::{FailAsArgs, FailAsOutput};
@@ -42,7 +43,33 @@ use super::tools::{TestCustomHeaderArgs, TestCustomHeaderOutput};
 use super::tools::{TestEmbeddedResourceArgs, TestEmbeddedResourceOutput};
 use super::tools::{TestErrorHandlingArgs, TestErrorHandlingOutput};
 use super::tools::{TestImageContentArgs, TestImageContentOutput};
+use super::tools::{
+    TestInputRequiredResultCapabilitiesArgs, TestInputRequiredResultCapabilitiesOutput,
+};
+use super::tools::{
+    TestInputRequiredResultElicitationArgs, TestInputRequiredResultElicitationOutput,
+};
+use super::tools::{
+    TestInputRequiredResultListRootsArgs, TestInputRequiredResultListRootsOutput,
+};
+use super::tools::{
+    TestInputRequiredResultMultiRoundArgs, TestInputRequiredResultMultiRoundOutput,
+};
+use super::tools::{
+    TestInputRequiredResultMultipleInputsArgs,
+    TestInputRequiredResultMultipleInputsOutput,
+};
+use super::tools::{
+    TestInputRequiredResultRequestStateArgs, TestInputRequiredResultRequestStateOutput,
+};
+use super::tools::{
+    TestInputRequiredResultSamplingArgs, TestInputRequiredResultSamplingOutput,
+};
+use super::tools::{
+    TestInputRequiredResultTamperedStateArgs, TestInputRequiredResultTamperedStateOutput,
+};
 use super::tools::{TestLoggingToolArgs, TestLoggingToolOutput};
+use super::tools::{TestMissingCapabilityArgs, TestMissingCapabilityOutput};
 use super::tools::{TestMultipleContentTypesArgs, TestMultipleContentTypesOutput};
 use super::tools::{TestSimpleTextArgs, TestSimpleTextOutput};
 use super::tools::{TestStreamingElicitationArgs, TestStreamingElicitationOutput};
@@ -50,6 +77,33 @@ use super::tools::{TestToolWithProgressArgs, TestToolWithProgressOutput};
 use super::tools::{TestTriggerPromptChangeArgs, TestTriggerPromptChangeOutput};
 use super::tools::{TestTriggerToolChangeArgs, TestTriggerToolChangeOutput};
 use super::tools::{TideLevelArgs, TideLevelOutput};
+use super::asks::{BerthBookAnswers, BerthBookAsks};
+use super::asks::{
+    TestInputRequiredResultCapabilitiesAnswers, TestInputRequiredResultCapabilitiesAsks,
+};
+use super::asks::{
+    TestInputRequiredResultElicitationAnswers, TestInputRequiredResultElicitationAsks,
+};
+use super::asks::{
+    TestInputRequiredResultListRootsAnswers, TestInputRequiredResultListRootsAsks,
+};
+use super::asks::{
+    TestInputRequiredResultMultiRoundAnswers, TestInputRequiredResultMultiRoundAsks,
+};
+use super::asks::{
+    TestInputRequiredResultMultipleInputsAnswers,
+    TestInputRequiredResultMultipleInputsAsks,
+};
+use super::asks::{
+    TestInputRequiredResultRequestStateAnswers, TestInputRequiredResultRequestStateAsks,
+};
+use super::asks::{
+    TestInputRequiredResultSamplingAnswers, TestInputRequiredResultSamplingAsks,
+};
+use super::asks::{
+    TestInputRequiredResultTamperedStateAnswers, TestInputRequiredResultTamperedStateAsks,
+};
+use super::asks::{TestMissingCapabilityAnswers, TestMissingCapabilityAsks};
 
 /// What the server `harbour` does: one function a tool.
 pub trait Harbour: Send + Sync + 'static {
@@ -75,6 +129,16 @@ pub trait Harbour: Send + Sync + 'static {
         args: BerthAssignArgs,
         cx: &Context,
     ) -> impl Future<Output = Result<BerthAssignOutput, ToolError>> + Send;
+
+    /// Books a berth for the night. Asks whether the price is agreed to, and how it is paid.
+    fn berth_book(
+        &self,
+        args: BerthBookArgs,
+        answers: BerthBookAnswers,
+        cx: &Context,
+    ) -> impl Future<
+        Output = Result<Outcome<BerthBookOutput, BerthBookAsks>, ToolError>,
+    > + Send;
 
     /// Declares what a ship carries: bulk, boxes or people.
     fn cargo_declare(
@@ -300,12 +364,153 @@ pub trait Harbour: Send + Sync + 'static {
         cx: &Context,
     ) -> impl Future<Output = Result<TestImageContentOutput, ToolError>> + Send;
 
+    /// Asks for what the client can do, and for nothing else.
+    fn test_input_required_result_capabilities(
+        &self,
+        args: TestInputRequiredResultCapabilitiesArgs,
+        answers: TestInputRequiredResultCapabilitiesAnswers,
+        cx: &Context,
+    ) -> impl Future<
+        Output = Result<
+            Outcome<
+                TestInputRequiredResultCapabilitiesOutput,
+                TestInputRequiredResultCapabilitiesAsks,
+            >,
+            ToolError,
+        >,
+    > + Send;
+
+    /// Asks for a name, and greets.
+    fn test_input_required_result_elicitation(
+        &self,
+        args: TestInputRequiredResultElicitationArgs,
+        answers: TestInputRequiredResultElicitationAnswers,
+        cx: &Context,
+    ) -> impl Future<
+        Output = Result<
+            Outcome<
+                TestInputRequiredResultElicitationOutput,
+                TestInputRequiredResultElicitationAsks,
+            >,
+            ToolError,
+        >,
+    > + Send;
+
+    /// Asks for the client's roots.
+    fn test_input_required_result_list_roots(
+        &self,
+        args: TestInputRequiredResultListRootsArgs,
+        answers: TestInputRequiredResultListRootsAnswers,
+        cx: &Context,
+    ) -> impl Future<
+        Output = Result<
+            Outcome<
+                TestInputRequiredResultListRootsOutput,
+                TestInputRequiredResultListRootsAsks,
+            >,
+            ToolError,
+        >,
+    > + Send;
+
+    /// Asks for a name, then for a colour.
+    fn test_input_required_result_multi_round(
+        &self,
+        args: TestInputRequiredResultMultiRoundArgs,
+        answers: TestInputRequiredResultMultiRoundAnswers,
+        cx: &Context,
+    ) -> impl Future<
+        Output = Result<
+            Outcome<
+                TestInputRequiredResultMultiRoundOutput,
+                TestInputRequiredResultMultiRoundAsks,
+            >,
+            ToolError,
+        >,
+    > + Send;
+
+    /// Asks for three things at once.
+    fn test_input_required_result_multiple_inputs(
+        &self,
+        args: TestInputRequiredResultMultipleInputsArgs,
+        answers: TestInputRequiredResultMultipleInputsAnswers,
+        cx: &Context,
+    ) -> impl Future<
+        Output = Result<
+            Outcome<
+                TestInputRequiredResultMultipleInputsOutput,
+                TestInputRequiredResultMultipleInputsAsks,
+            >,
+            ToolError,
+        >,
+    > + Send;
+
+    /// Asks, and remembers something on the way.
+    fn test_input_required_result_request_state(
+        &self,
+        args: TestInputRequiredResultRequestStateArgs,
+        answers: TestInputRequiredResultRequestStateAnswers,
+        cx: &Context,
+    ) -> impl Future<
+        Output = Result<
+            Outcome<
+                TestInputRequiredResultRequestStateOutput,
+                TestInputRequiredResultRequestStateAsks,
+            >,
+            ToolError,
+        >,
+    > + Send;
+
+    /// Asks the client's model.
+    fn test_input_required_result_sampling(
+        &self,
+        args: TestInputRequiredResultSamplingArgs,
+        answers: TestInputRequiredResultSamplingAnswers,
+        cx: &Context,
+    ) -> impl Future<
+        Output = Result<
+            Outcome<
+                TestInputRequiredResultSamplingOutput,
+                TestInputRequiredResultSamplingAsks,
+            >,
+            ToolError,
+        >,
+    > + Send;
+
+    /// Asks, and refuses what was changed on the way.
+    fn test_input_required_result_tampered_state(
+        &self,
+        args: TestInputRequiredResultTamperedStateArgs,
+        answers: TestInputRequiredResultTamperedStateAnswers,
+        cx: &Context,
+    ) -> impl Future<
+        Output = Result<
+            Outcome<
+                TestInputRequiredResultTamperedStateOutput,
+                TestInputRequiredResultTamperedStateAsks,
+            >,
+            ToolError,
+        >,
+    > + Send;
+
     /// Logs a line, if the caller wants to have it.
     fn test_logging_tool(
         &self,
         args: TestLoggingToolArgs,
         cx: &Context,
     ) -> impl Future<Output = Result<TestLoggingToolOutput, ToolError>> + Send;
+
+    /// Cannot do without a client that has a model.
+    fn test_missing_capability(
+        &self,
+        args: TestMissingCapabilityArgs,
+        answers: TestMissingCapabilityAnswers,
+        cx: &Context,
+    ) -> impl Future<
+        Output = Result<
+            Outcome<TestMissingCapabilityOutput, TestMissingCapabilityAsks>,
+            ToolError,
+        >,
+    > + Send;
 
     /// Text, a picture and a resource.
     fn test_multiple_content_types(
@@ -382,6 +587,7 @@ enum Route {
     QuayDotListPascal,
     AboutHarbour,
     BerthAssign,
+    BerthBook,
     CargoDeclare,
     DockPing,
     FailAs,
@@ -412,7 +618,16 @@ enum Route {
     TestEmbeddedResource,
     TestErrorHandling,
     TestImageContent,
+    TestInputRequiredResultCapabilities,
+    TestInputRequiredResultElicitation,
+    TestInputRequiredResultListRoots,
+    TestInputRequiredResultMultiRound,
+    TestInputRequiredResultMultipleInputs,
+    TestInputRequiredResultRequestState,
+    TestInputRequiredResultSampling,
+    TestInputRequiredResultTamperedState,
     TestLoggingTool,
+    TestMissingCapability,
     TestMultipleContentTypes,
     TestSimpleText,
     TestStreamingElicitation,
@@ -427,6 +642,7 @@ const ROUTES: &[Route] = &[
     Route::QuayDotListPascal,
     Route::AboutHarbour,
     Route::BerthAssign,
+    Route::BerthBook,
     Route::CargoDeclare,
     Route::DockPing,
     Route::FailAs,
@@ -457,7 +673,16 @@ const ROUTES: &[Route] = &[
     Route::TestEmbeddedResource,
     Route::TestErrorHandling,
     Route::TestImageContent,
+    Route::TestInputRequiredResultCapabilities,
+    Route::TestInputRequiredResultElicitation,
+    Route::TestInputRequiredResultListRoots,
+    Route::TestInputRequiredResultMultiRound,
+    Route::TestInputRequiredResultMultipleInputs,
+    Route::TestInputRequiredResultRequestState,
+    Route::TestInputRequiredResultSampling,
+    Route::TestInputRequiredResultTamperedState,
     Route::TestLoggingTool,
+    Route::TestMissingCapability,
     Route::TestMultipleContentTypes,
     Route::TestSimpleText,
     Route::TestStreamingElicitation,
@@ -480,7 +705,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
         &self,
         tool: usize,
         arguments: &str,
-        _: &Input,
+        input: &Input,
         cx: &Context,
     ) -> Result<Outcome<ToolOutput>, ToolError> {
         match ROUTES.get(tool) {
@@ -508,6 +733,22 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 )?;
                 let output = self.server.berth_assign(args, cx).await?;
                 Ok(Outcome::Complete(output))
+            }
+            Some(Route::BerthBook) => {
+                let answers = BerthBookAnswers::of(input)?;
+                let args = runtime::call::arguments(
+                    arguments,
+                    tools::berth_book::input::check,
+                )?;
+                match self.server.berth_book(args, answers, cx).await? {
+                    Outcome::Complete(output) => {
+                        runtime::call::output(&output, tools::berth_book::output::check)
+                            .map(Outcome::Complete)
+                    }
+                    Outcome::InputRequired(asks) => {
+                        Ok(Outcome::InputRequired(asks.into()))
+                    }
+                }
             }
             Some(Route::CargoDeclare) => {
                 let args = runtime::call::arguments(
@@ -761,6 +1002,142 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let output = self.server.test_image_content(args, cx).await?;
                 Ok(Outcome::Complete(output))
             }
+            Some(Route::TestInputRequiredResultCapabilities) => {
+                let answers = TestInputRequiredResultCapabilitiesAnswers::of(input)?;
+                let args = runtime::call::arguments(
+                    arguments,
+                    tools::test_input_required_result_capabilities::input::check,
+                )?;
+                match self
+                    .server
+                    .test_input_required_result_capabilities(args, answers, cx)
+                    .await?
+                {
+                    Outcome::Complete(output) => Ok(Outcome::Complete(output)),
+                    Outcome::InputRequired(asks) => {
+                        Ok(Outcome::InputRequired(asks.into()))
+                    }
+                }
+            }
+            Some(Route::TestInputRequiredResultElicitation) => {
+                let answers = TestInputRequiredResultElicitationAnswers::of(input)?;
+                let args = runtime::call::arguments(
+                    arguments,
+                    tools::test_input_required_result_elicitation::input::check,
+                )?;
+                match self
+                    .server
+                    .test_input_required_result_elicitation(args, answers, cx)
+                    .await?
+                {
+                    Outcome::Complete(output) => Ok(Outcome::Complete(output)),
+                    Outcome::InputRequired(asks) => {
+                        Ok(Outcome::InputRequired(asks.into()))
+                    }
+                }
+            }
+            Some(Route::TestInputRequiredResultListRoots) => {
+                let answers = TestInputRequiredResultListRootsAnswers::of(input)?;
+                let args = runtime::call::arguments(
+                    arguments,
+                    tools::test_input_required_result_list_roots::input::check,
+                )?;
+                match self
+                    .server
+                    .test_input_required_result_list_roots(args, answers, cx)
+                    .await?
+                {
+                    Outcome::Complete(output) => Ok(Outcome::Complete(output)),
+                    Outcome::InputRequired(asks) => {
+                        Ok(Outcome::InputRequired(asks.into()))
+                    }
+                }
+            }
+            Some(Route::TestInputRequiredResultMultiRound) => {
+                let answers = TestInputRequiredResultMultiRoundAnswers::of(input)?;
+                let args = runtime::call::arguments(
+                    arguments,
+                    tools::test_input_required_result_multi_round::input::check,
+                )?;
+                match self
+                    .server
+                    .test_input_required_result_multi_round(args, answers, cx)
+                    .await?
+                {
+                    Outcome::Complete(output) => Ok(Outcome::Complete(output)),
+                    Outcome::InputRequired(asks) => {
+                        Ok(Outcome::InputRequired(asks.into()))
+                    }
+                }
+            }
+            Some(Route::TestInputRequiredResultMultipleInputs) => {
+                let answers = TestInputRequiredResultMultipleInputsAnswers::of(input)?;
+                let args = runtime::call::arguments(
+                    arguments,
+                    tools::test_input_required_result_multiple_inputs::input::check,
+                )?;
+                match self
+                    .server
+                    .test_input_required_result_multiple_inputs(args, answers, cx)
+                    .await?
+                {
+                    Outcome::Complete(output) => Ok(Outcome::Complete(output)),
+                    Outcome::InputRequired(asks) => {
+                        Ok(Outcome::InputRequired(asks.into()))
+                    }
+                }
+            }
+            Some(Route::TestInputRequiredResultRequestState) => {
+                let answers = TestInputRequiredResultRequestStateAnswers::of(input)?;
+                let args = runtime::call::arguments(
+                    arguments,
+                    tools::test_input_required_result_request_state::input::check,
+                )?;
+                match self
+                    .server
+                    .test_input_required_result_request_state(args, answers, cx)
+                    .await?
+                {
+                    Outcome::Complete(output) => Ok(Outcome::Complete(output)),
+                    Outcome::InputRequired(asks) => {
+                        Ok(Outcome::InputRequired(asks.into()))
+                    }
+                }
+            }
+            Some(Route::TestInputRequiredResultSampling) => {
+                let answers = TestInputRequiredResultSamplingAnswers::of(input)?;
+                let args = runtime::call::arguments(
+                    arguments,
+                    tools::test_input_required_result_sampling::input::check,
+                )?;
+                match self
+                    .server
+                    .test_input_required_result_sampling(args, answers, cx)
+                    .await?
+                {
+                    Outcome::Complete(output) => Ok(Outcome::Complete(output)),
+                    Outcome::InputRequired(asks) => {
+                        Ok(Outcome::InputRequired(asks.into()))
+                    }
+                }
+            }
+            Some(Route::TestInputRequiredResultTamperedState) => {
+                let answers = TestInputRequiredResultTamperedStateAnswers::of(input)?;
+                let args = runtime::call::arguments(
+                    arguments,
+                    tools::test_input_required_result_tampered_state::input::check,
+                )?;
+                match self
+                    .server
+                    .test_input_required_result_tampered_state(args, answers, cx)
+                    .await?
+                {
+                    Outcome::Complete(output) => Ok(Outcome::Complete(output)),
+                    Outcome::InputRequired(asks) => {
+                        Ok(Outcome::InputRequired(asks.into()))
+                    }
+                }
+            }
             Some(Route::TestLoggingTool) => {
                 let args = runtime::call::arguments(
                     arguments,
@@ -768,6 +1145,19 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 )?;
                 let output = self.server.test_logging_tool(args, cx).await?;
                 Ok(Outcome::Complete(output))
+            }
+            Some(Route::TestMissingCapability) => {
+                let answers = TestMissingCapabilityAnswers::of(input)?;
+                let args = runtime::call::arguments(
+                    arguments,
+                    tools::test_missing_capability::input::check,
+                )?;
+                match self.server.test_missing_capability(args, answers, cx).await? {
+                    Outcome::Complete(output) => Ok(Outcome::Complete(output)),
+                    Outcome::InputRequired(asks) => {
+                        Ok(Outcome::InputRequired(asks.into()))
+                    }
+                }
             }
             Some(Route::TestMultipleContentTypes) => {
                 let args = runtime::call::arguments(

@@ -8,6 +8,8 @@ pub mod quay_dot_list_pascal;
 pub mod about_harbour;
 /// The tool `berth_assign`.
 pub mod berth_assign;
+/// The tool `berth_book`.
+pub mod berth_book;
 /// The tool `cargo_declare`.
 pub mod cargo_declare;
 /// The tool `dock_ping`.
@@ -68,8 +70,26 @@ pub mod test_embedded_resource;
 pub mod test_error_handling;
 /// The tool `test_image_content`.
 pub mod test_image_content;
+/// The tool `test_input_required_result_capabilities`.
+pub mod test_input_required_result_capabilities;
+/// The tool `test_input_required_result_elicitation`.
+pub mod test_input_required_result_elicitation;
+/// The tool `test_input_required_result_list_roots`.
+pub mod test_input_required_result_list_roots;
+/// The tool `test_input_required_result_multi_round`.
+pub mod test_input_required_result_multi_round;
+/// The tool `test_input_required_result_multiple_inputs`.
+pub mod test_input_required_result_multiple_inputs;
+/// The tool `test_input_required_result_request_state`.
+pub mod test_input_required_result_request_state;
+/// The tool `test_input_required_result_sampling`.
+pub mod test_input_required_result_sampling;
+/// The tool `test_input_required_result_tampered_state`.
+pub mod test_input_required_result_tampered_state;
 /// The tool `test_logging_tool`.
 pub mod test_logging_tool;
+/// The tool `test_missing_capability`.
+pub mod test_missing_capability;
 /// The tool `test_multiple_content_types`.
 pub mod test_multiple_content_types;
 /// The tool `test_simple_text`.
@@ -88,6 +108,7 @@ pub mod tide_level;
 pub use self::quay_dot_list_pascal::{QuayDotListPascalArgs, QuayDotListPascalOutput};
 pub use self::about_harbour::{AboutHarbourArgs, AboutHarbourOutput};
 pub use self::berth_assign::{BerthAssignArgs, BerthAssignOutput};
+pub use self::berth_book::{BerthBookArgs, BerthBookOutput};
 pub use self::cargo_declare::{CargoDeclareArgs, CargoDeclareOutput};
 pub use self::dock_ping::{DockPingArgs, DockPingOutput};
 pub use self::fail_as::{FailAsArgs, FailAsOutput};
@@ -122,7 +143,35 @@ pub use self::test_embedded_resource::{
 };
 pub use self::test_error_handling::{TestErrorHandlingArgs, TestErrorHandlingOutput};
 pub use self::test_image_content::{TestImageContentArgs, TestImageContentOutput};
+pub use self::test_input_required_result_capabilities::{
+    TestInputRequiredResultCapabilitiesArgs, TestInputRequiredResultCapabilitiesOutput,
+};
+pub use self::test_input_required_result_elicitation::{
+    TestInputRequiredResultElicitationArgs, TestInputRequiredResultElicitationOutput,
+};
+pub use self::test_input_required_result_list_roots::{
+    TestInputRequiredResultListRootsArgs, TestInputRequiredResultListRootsOutput,
+};
+pub use self::test_input_required_result_multi_round::{
+    TestInputRequiredResultMultiRoundArgs, TestInputRequiredResultMultiRoundOutput,
+};
+pub use self::test_input_required_result_multiple_inputs::{
+    TestInputRequiredResultMultipleInputsArgs,
+    TestInputRequiredResultMultipleInputsOutput,
+};
+pub use self::test_input_required_result_request_state::{
+    TestInputRequiredResultRequestStateArgs, TestInputRequiredResultRequestStateOutput,
+};
+pub use self::test_input_required_result_sampling::{
+    TestInputRequiredResultSamplingArgs, TestInputRequiredResultSamplingOutput,
+};
+pub use self::test_input_required_result_tampered_state::{
+    TestInputRequiredResultTamperedStateArgs, TestInputRequiredResultTamperedStateOutput,
+};
 pub use self::test_logging_tool::{TestLoggingToolArgs, TestLoggingToolOutput};
+pub use self::test_missing_capability::{
+    TestMissingCapabilityArgs, TestMissingCapabilityOutput,
+};
 pub use self::test_multiple_content_types::{
     TestMultipleContentTypesArgs, TestMultipleContentTypesOutput,
 };

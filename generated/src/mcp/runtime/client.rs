@@ -12,6 +12,7 @@ mod bindings;
 mod error;
 mod headers;
 pub mod http;
+pub mod input;
 mod listed;
 mod request;
 mod settings;
@@ -24,8 +25,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
 pub use answer::{InputRequired, Outcome, ToolAnswer};
 pub use bindings::{Binding, Bindings};
@@ -127,17 +128,26 @@ impl<T: Transport> Client<T> {
     }
 
     async fn call_or_relist(&self, params: &Params) -> Result<Outcome<ToolAnswer>, Error> {
-        let result = match self.request("tools/call", params).await {
-            // The tools are other ones than this client was generated with: ask, and try once more (HDR-37).
-            Err(Error::Peer(error)) if error.code == HEADER_MISMATCH => {
-                self.list().await?;
-                self.request("tools/call", params).await?
-            }
-            other => other?,
-        };
+        let result = self.request_or_relist("tools/call", params, &self.settings.capabilities).await?;
         match answer::outcome(result)? {
             Outcome::Complete(result) => answer::tool_answer(&result).map(Outcome::Complete),
             Outcome::InputRequired(input) => Ok(Outcome::InputRequired(input)),
+        }
+    }
+
+    async fn request_or_relist(
+        &self,
+        method: &str,
+        params: &Params,
+        capabilities: &Map<String, Value>,
+    ) -> Result<Box<RawValue>, Error> {
+        match self.request_as(method, params, capabilities).await {
+            // The tools are other ones than this client was generated with: ask, and try once more (HDR-37).
+            Err(Error::Peer(error)) if error.code == HEADER_MISMATCH && method == "tools/call" => {
+                self.list().await?;
+                self.request_as(method, params, capabilities).await
+            }
+            other => other,
         }
     }
 
@@ -177,10 +187,19 @@ impl<T: Transport> Client<T> {
         serde_json::from_str(result.get()).map_err(|error| Error::invalid(format!("the result of {method}: {error}")))
     }
 
+    async fn request(&self, method: &str, params: &Params) -> Result<Box<RawValue>, Error> {
+        self.request_as(method, params, &self.settings.capabilities).await
+    }
+
     /// Sends a request; once more in another revision if the server knows one that this client
     /// knows too (VER-02).
-    async fn request(&self, method: &str, params: &Params) -> Result<Box<RawValue>, Error> {
-        let refused = match self.send(method, params, self.contract.protocol_version).await {
+    async fn request_as(
+        &self,
+        method: &str,
+        params: &Params,
+        capabilities: &Map<String, Value>,
+    ) -> Result<Box<RawValue>, Error> {
+        let refused = match self.send(method, params, self.contract.protocol_version, capabilities).await {
             Err(Error::Peer(error)) if error.code == UNSUPPORTED_PROTOCOL_VERSION => error,
             other => return other,
         };
@@ -189,16 +208,22 @@ impl<T: Transport> Client<T> {
         let Some(theirs) = theirs else { return Err(Error::Peer(refused)) };
         let ours = self.contract.supported_versions;
         match ours.iter().find(|version| theirs.iter().any(|their| their == *version)) {
-            Some(common) => self.send(method, params, common).await,
+            Some(common) => self.send(method, params, common, capabilities).await,
             None => {
                 Err(Error::NoCommonVersion { ours: ours.iter().map(|version| (*version).to_owned()).collect(), theirs })
             }
         }
     }
 
-    async fn send(&self, method: &str, params: &Params, version: &str) -> Result<Box<RawValue>, Error> {
+    async fn send(
+        &self,
+        method: &str,
+        params: &Params,
+        version: &str,
+        capabilities: &Map<String, Value>,
+    ) -> Result<Box<RawValue>, Error> {
         let id = self.next_id.fetch_add(1, Ordering::Relaxed);
-        let body = request::body(id, method, params, version, &self.settings)?;
+        let body = request::body(id, method, params, version, self.settings.client_info.as_ref(), capabilities)?;
         let exchange = Exchange {
             bindings: &self.bindings,
             notification: &*self.settings.notification,

@@ -80,6 +80,12 @@ impl Context {
         super::capabilities::declares(self.client_capabilities(), path)
     }
 
+    /// Whether the client declared all of these on this request: the JSON text of a `ClientCapabilities`.
+    #[must_use]
+    pub fn supports(&self, capabilities: &str) -> bool {
+        super::capabilities::missing(capabilities, self.client_capabilities()).is_none()
+    }
+
     /// The client's account of itself, as the JSON text of an `Implementation`. It is for display and
     /// logs; nothing may be decided on it (META-08).
     #[must_use]

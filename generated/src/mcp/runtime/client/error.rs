@@ -39,6 +39,10 @@ pub enum Error {
     /// The server, or something before it, refused by an HTTP status without a message: 401, 403, 3xx, 5xx …
     /// Redirections are not followed: credentials would go where nobody sent them.
     Status(u16),
+    /// Raised here: nobody answered what the server asked, and this is why. The call was not made again.
+    Unanswered(String),
+    /// Raised here: the call asked for input more often than [`super::Settings::max_rounds`] allows.
+    TooManyRounds(usize),
     /// The server answered with a JSON-RPC error.
     Peer(PeerError),
     /// The tool ran and failed, and says why (`isError: true`).
@@ -77,6 +81,8 @@ impl fmt::Display for Error {
                 write!(f, "HTTP {status} without an MCP answer: this server speaks an older revision of MCP, or none")
             }
             Self::Status(status) => write!(f, "the server refused with HTTP status {status}"),
+            Self::Unanswered(why) => write!(f, "what the server asked was not answered: {why}"),
+            Self::TooManyRounds(most) => write!(f, "the call asked for input more than {most} times"),
             Self::Peer(error) => write!(f, "the server answered with error {}: {}", error.code, error.message),
             Self::Tool(answer) => write!(f, "the tool failed: {}", answer.text()),
             Self::InputRequired(_) => f.write_str("the tool asks for input before it can go on"),

@@ -5,11 +5,11 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
+use serde_json::{Map, Value};
 
 use super::error::Error;
-use super::settings::{ClientInfo, Settings};
+use super::settings::ClientInfo;
 
 /// The members of `params`, `_meta` aside.
 pub(super) type Params = BTreeMap<&'static str, Box<RawValue>>;
@@ -29,7 +29,7 @@ struct Meta<'a> {
     #[serde(rename = "io.modelcontextprotocol/clientInfo", skip_serializing_if = "Option::is_none")]
     client_info: Option<&'a ClientInfo>,
     #[serde(rename = "io.modelcontextprotocol/clientCapabilities")]
-    client_capabilities: &'a serde_json::Map<String, Value>,
+    client_capabilities: &'a Map<String, Value>,
 }
 
 /// The JSON text of a request.
@@ -38,14 +38,10 @@ pub(super) fn body(
     method: &str,
     params: &Params,
     version: &str,
-    settings: &Settings,
+    client_info: Option<&ClientInfo>,
+    client_capabilities: &Map<String, Value>,
 ) -> Result<String, Error> {
-    let meta = Meta {
-        protocol_version: version,
-        client_info: settings.client_info.as_ref(),
-        client_capabilities: &settings.capabilities,
-    };
-    let meta = raw(&meta)?;
+    let meta = raw(&Meta { protocol_version: version, client_info, client_capabilities })?;
     let mut members: BTreeMap<&'static str, &RawValue> = params.iter().map(|(name, value)| (*name, &**value)).collect();
     members.insert("_meta", &meta);
     let text = serde_json::to_string(&Request { jsonrpc: "2.0", id, method, params: members })
