@@ -4,6 +4,8 @@
 mod common;
 #[path = "emit/corpus.rs"]
 mod corpus;
+#[path = "emit/permission.rs"]
+mod permission;
 #[path = "emit/pipeline.rs"]
 mod pipeline;
 #[path = "emit/project.rs"]

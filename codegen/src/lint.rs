@@ -16,6 +16,7 @@ mod prompts;
 mod resources;
 mod rust_names;
 mod schemas;
+mod scopes;
 mod sensitive;
 mod tools;
 mod uri;
@@ -42,6 +43,7 @@ pub fn lint(manifest: &Manifest, diagnostics: &mut Diagnostics) {
     resources::check(&mut lint);
     prompts::check(&mut lint);
     asks::check(&mut lint);
+    scopes::check(&mut lint);
     diagnostics.extend(labels::label(manifest, found));
 }
 

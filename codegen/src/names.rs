@@ -12,7 +12,7 @@ mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use self::generated::GENERATED;
+pub use self::generated::{GENERATED, IMPORTED};
 
 /// What an identifier is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

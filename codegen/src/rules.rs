@@ -4,6 +4,7 @@
 //! compares the ids with those that the sources use.
 
 pub mod asks;
+pub mod authorization;
 pub mod cache;
 pub mod document;
 pub mod headers;
@@ -36,6 +37,7 @@ pub struct Rule {
 /// All tables; a family is added here.
 pub const FAMILIES: &[&[Rule]] = &[
     asks::RULES,
+    authorization::RULES,
     cache::RULES,
     document::RULES,
     headers::RULES,

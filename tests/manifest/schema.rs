@@ -52,6 +52,7 @@ fn the_schema_names_exactly_the_keys_of_the_parser() {
     assert_eq!(of("cacheHint"), own(&[keys::CACHE]));
     assert_eq!(of("http"), own(&[keys::HTTP]));
     assert_eq!(of("tool"), own(&[keys::TOOL, keys::TOOL_OWN]));
+    assert_eq!(of("ask"), own(&[keys::ASK]));
 }
 
 fn files(directory: impl AsRef<Path>) -> Vec<PathBuf> {
@@ -107,7 +108,8 @@ fn complete() -> Value {
             "name": "point", "title": "P", "description": "d", "icons": [], "_meta": {}, "execution": {},
             "annotations": {"title": "P", "readOnlyHint": true, "destructiveHint": false, "idempotentHint": true, "openWorldHint": false},
             "inputSchema": {"type": "object", "additionalProperties": false}, "outputSchema": {"type": "string"},
-            "asks": {"sure": {"method": "elicitation/create", "params": {}}}, "scopes": ["dome"], "rustName": "point_it"
+            "asks": {"sure": {"method": "elicitation/create", "optional": true, "params": {"message": "Sure?", "requestedSchema": {"type": "object", "properties": {"sure": {"type": "boolean"}}}}}},
+            "scopes": ["dome"], "rustName": "point_it"
         }],
         "resources": [{"uri": "sky://now", "name": "n", "title": "t", "description": "d", "mimeType": "text/plain", "size": 1,
             "annotations": {"audience": ["user"], "priority": 1, "lastModified": "x"}}],
@@ -152,7 +154,10 @@ fn parser_and_schema_agree_on_every_wrong_type_and_every_renamed_key() {
     let mut all = Vec::new();
     pointers(&complete, String::new(), &mut all);
     // What stands inside of a tool's schema is for the meta-schemas, but for the `type` of arguments.
-    let inside = |pointer: &str| pointer.contains("putSchema/") && pointer != "/tools/0/inputSchema/type";
+    let inside = |pointer: &str| {
+        pointer.contains("requestedSchema/")
+            || (pointer.contains("putSchema/") && pointer != "/tools/0/inputSchema/type")
+    };
     for pointer in all.iter().filter(|pointer| !inside(pointer)) {
         for other in
             [json!(null), json!(true), json!(5), json!(-1), json!(0.5), json!("/x~"), json!(""), json!([]), json!({})]

@@ -40,6 +40,38 @@ pub fn emit(contract: &Contract) -> String {
     });
     // The Host of a call inside the process is a loopback one, which the server always accepts.
     let in_process = format!("http://localhost{}", contract.http.path);
+    let local = if contract.has_scopes() {
+        quote! {
+            impl<S: #user_trait> Client<Http<runtime::http::Service<Router<S>>>> {
+                /// A client of a server in this process: every check is made, no socket is opened. `credentials`
+                /// is the value of `Authorization`, such as `Bearer` and a token.
+                ///
+                /// # Errors
+                /// [`ClientError::Unsendable`], if the contract's path cannot stand in an address, or
+                /// `credentials` in a header.
+                pub fn in_process(
+                    server: S,
+                    authorization: runtime::authorization::Authorization,
+                    credentials: &str,
+                ) -> Result<Self, ClientError> {
+                    let service = server::http_service(server, authorization);
+                    Http::over(#in_process, service)?.with_field("Authorization", credentials).map(Self::new)
+                }
+            }
+        }
+    } else {
+        quote! {
+            impl<S: #user_trait> Client<Http<runtime::http::Service<Router<S>>>> {
+                /// A client of a server in this process: every check is made, no socket is opened.
+                ///
+                /// # Errors
+                /// [`ClientError::Unsendable`], if the contract's path cannot stand in an address.
+                pub fn in_process(server: S) -> Result<Self, ClientError> {
+                    Http::over(#in_process, server::http_service(server)).map(Self::new)
+                }
+            }
+        }
+    };
     format::rust_file(quote! {
         #doc
         use super::contract::CONTRACT;
@@ -79,15 +111,7 @@ pub fn emit(contract: &Contract) -> String {
             }
         }
 
-        impl<S: #user_trait> Client<Http<runtime::http::Service<Router<S>>>> {
-            /// A client of a server in this process: every check is made, no socket is opened.
-            ///
-            /// # Errors
-            /// [`ClientError::Unsendable`], if the contract's path cannot stand in an address.
-            pub fn in_process(server: S) -> Result<Self, ClientError> {
-                Http::over(#in_process, server::http_service(server)).map(Self::new)
-            }
-        }
+        #local
 
         impl Client<Http<Tcp>> {
             /// A client of the server at an `http://` address. For `https://` hand a service that speaks TLS to

@@ -17,6 +17,12 @@ pub fn emit(contract: &Contract, options: Options) -> String {
     let asks = contract.asks().next().is_some();
     let names_of_asks = asks.then(|| quote! { asks::*, runtime::elicitation::Elicited, runtime::input::Outcome, });
     let asks = asks.then(|| module("asks", " What the client may be asked for.", TOOLS));
+    let names_of_authorization = contract.has_scopes().then(|| {
+        quote! {
+            runtime::authorization::{Authorization, Authorizer, ResourceMetadata, Unauthenticated},
+            runtime::principal::Principal,
+        }
+    });
     let client = options.client.then(|| module("client", &format!(" The typed client of {names}."), TEXTS));
     let names_of_client = options.client.then(|| quote! { client::{Client, ClientError}, });
     let table = module("contract", " The server as data.", &["unreadable_literal"]);
@@ -39,6 +45,7 @@ pub fn emit(contract: &Contract, options: Options) -> String {
         pub use self::{
             #names_of_asks
             #names_of_client
+            #names_of_authorization
             runtime::content::Content,
             runtime::context::Context,
             runtime::subscriptions::Changes,

@@ -31,6 +31,7 @@ pub fn emit(contract: &Contract) -> String {
         #doc
         use super::contract::CONTRACT;
         use super::runtime;
+        use super::runtime::authorization::Authorization;
         use super::runtime::context::Context;
         use super::runtime::input::{Input, Outcome};
         use super::runtime::subscriptions::Changes;
@@ -155,6 +156,7 @@ fn router(contract: &Contract) -> TokenStream {
             }
         }
     };
+    let constructors = constructors(contract);
     let input = if contract.asks().next().is_some() {
         quote! { input }
     } else {
@@ -166,19 +168,10 @@ fn router(contract: &Contract) -> TokenStream {
         pub struct Router<S> {
             server: S,
             changes: Changes,
+            authorization: ::std::option::Option<Authorization>,
         }
 
-        impl<S: #name> Router<S> {
-            /// Routes calls to `server`.
-            pub fn new(server: S) -> Self {
-                Self::with_changes(server, Changes::new())
-            }
-
-            /// The same, with a handle by which the application says what has changed.
-            pub fn with_changes(server: S, changes: Changes) -> Self {
-                Self { server, changes }
-            }
-        }
+        #constructors
 
         #route_enum
 
@@ -189,6 +182,10 @@ fn router(contract: &Contract) -> TokenStream {
 
             fn changes(&self) -> Changes {
                 self.changes.clone()
+            }
+
+            fn authorization(&self) -> ::std::option::Option<Authorization> {
+                self.authorization.clone()
             }
 
             async fn call_tool(
@@ -204,29 +201,76 @@ fn router(contract: &Contract) -> TokenStream {
     }
 }
 
+/// How a router is made. Where something has scopes there is no way around an authorizer.
+fn constructors(contract: &Contract) -> TokenStream {
+    let name = trait_ident(contract);
+    if contract.has_scopes() {
+        return quote! {
+            impl<S: #name> Router<S> {
+                /// Routes calls to `server`; `authorization` says who calls, and whether they hold the scopes of
+                /// what they call.
+                pub fn new(server: S, authorization: Authorization) -> Self {
+                    Self::with_changes(server, authorization, Changes::new())
+                }
+
+                /// The same, with a handle by which the application says what has changed.
+                pub fn with_changes(server: S, authorization: Authorization, changes: Changes) -> Self {
+                    Self { server, changes, authorization: ::std::option::Option::Some(authorization) }
+                }
+            }
+        };
+    }
+    quote! {
+        impl<S: #name> Router<S> {
+            /// Routes calls to `server`.
+            pub fn new(server: S) -> Self {
+                Self::with_changes(server, Changes::new())
+            }
+
+            /// The same, with a handle by which the application says what has changed.
+            pub fn with_changes(server: S, changes: Changes) -> Self {
+                Self { server, changes, authorization: ::std::option::Option::None }
+            }
+
+            /// The same, for callers alone whom `authorization` knows.
+            #[must_use]
+            pub fn with_authorization(self, authorization: Authorization) -> Self {
+                Self { authorization: ::std::option::Option::Some(authorization), ..self }
+            }
+        }
+    }
+}
+
 fn serve(contract: &Contract) -> TokenStream {
     let name = trait_ident(contract);
+    let scoped = contract.has_scopes();
+    let parameter = scoped.then(|| quote! { , authorization: Authorization });
+    let argument = scoped.then(|| quote! { , authorization });
     quote! {
         /// The server over Streamable HTTP, as a `tower` service: it answers at the contract's path and
         /// can be nested into another service.
-        pub fn http_service<S: #name>(server: S) -> runtime::http::Service<Router<S>> {
-            runtime::http::Service::new(Router::new(server))
+        pub fn http_service<S: #name>(server: S #parameter) -> runtime::http::Service<Router<S>> {
+            runtime::http::Service::new(Router::new(server #argument))
         }
 
         /// Serves over Streamable HTTP until the process is told to stop; requests in progress are finished.
         ///
         /// # Errors
         /// If the listener fails.
-        pub async fn serve_http<S: #name>(server: S, listener: ::tokio::net::TcpListener) -> ::std::io::Result<()> {
-            runtime::http::serve(Router::new(server), listener).await
+        pub async fn serve_http<S: #name>(
+            server: S
+            #parameter,
+            listener: ::tokio::net::TcpListener,
+        ) -> ::std::io::Result<()> {
+            runtime::http::serve(Router::new(server #argument), listener).await
         }
 
         /// Serves on standard input and output until the input ends or the process is told to stop.
         ///
         /// # Errors
         /// If input or output fails.
-        pub async fn serve_stdio<S: #name>(server: S) -> ::std::io::Result<()> {
-            runtime::stdio::serve(Router::new(server)).await
+        pub async fn serve_stdio<S: #name>(server: S #parameter) -> ::std::io::Result<()> {
+            runtime::stdio::serve(Router::new(server #argument)).await
         }
     }
 }

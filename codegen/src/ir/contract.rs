@@ -33,6 +33,12 @@ pub struct Contract {
 }
 
 impl Contract {
+    /// Whether a caller must hold something for anything: who calls must be known then.
+    #[must_use]
+    pub fn has_scopes(&self) -> bool {
+        self.tools.iter().any(|tool| !tool.scopes.is_empty())
+    }
+
     /// What may ask the client for input, with all that it may ask.
     pub fn asks(&self) -> impl Iterator<Item = &Asks> {
         self.tools.iter().filter_map(|tool| tool.asks.as_ref())

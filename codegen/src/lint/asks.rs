@@ -1,12 +1,14 @@
-//! `MRT`, `ELI`, `DEP`: what a tool may ask of the client while it runs.
+//! `MRT`, `ELI`, `DEP`: what may be asked of the client while something is carried out.
+
+mod form;
 
 use serde_json::Value;
 
 use super::Lint;
-use super::sensitive::is_secret;
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use super::uri;
+use crate::diagnostic::did_you_mean;
 use crate::document::child;
-use crate::manifest::Section;
+use crate::manifest::{Section, keys};
 
 /// Requests that an InputRequiredResult may carry.
 const METHODS: &[&str] = &["elicitation/create", "roots/list", "sampling/createMessage"];
@@ -24,6 +26,8 @@ pub(super) fn check(lint: &mut Lint<'_>) {
 }
 
 fn check_ask(lint: &mut Lint<'_>, ask: &Section<'_>) {
+    ask.refuse_unknown(keys::ASK, lint.found);
+    ask.flag("optional", lint.found);
     let legal = format!("one of {}", METHODS.join(", "));
     if ask.get("method").is_none() {
         lint.error("MRT-04", &ask.pointer, "this request has no `method`", legal.as_str());
@@ -42,46 +46,80 @@ fn check_ask(lint: &mut Lint<'_>, ask: &Section<'_>) {
         };
         lint.warning("DEP-01", &ask.child("method"), what, help);
     }
-    let Some(params) = ask.section("params", "MRT-04", lint.found) else { return };
+    let params = ask.section("params", "MRT-04", lint.found);
+    match (method, params) {
+        ("elicitation/create", Some(params)) => check_elicitation(lint, &params),
+        ("elicitation/create", None) if ask.get("params").is_none() => form::missing(lint, &ask.pointer),
+        ("sampling/createMessage", Some(params)) => check_sampling(lint, &params),
+        _ => {}
+    }
+}
+
+fn check_elicitation(lint: &mut Lint<'_>, params: &Section<'_>) {
+    if params.text("message", lint.found).is_some_and(|message| message.trim().is_empty()) {
+        lint.error("ELI-03", &params.child("message"), "the message says nothing", "say what is asked for, and why");
+    }
+    let mode = match params.get("mode") {
+        None => "form",
+        Some(_) => match params.text("mode", lint.found) {
+            Some(mode) => mode,
+            None => return,
+        },
+    };
+    match mode {
+        "form" => {
+            foreign(lint, params, "url", "an address is asked for with mode = \"url\"");
+            form::check(lint, params);
+        }
+        "url" => {
+            foreign(lint, params, "requestedSchema", "a form has no mode, or mode = \"form\"");
+            check_url(lint, params);
+        }
+        other => {
+            let message = format!("`{other}` is no mode of elicitation{}", did_you_mean(other, ["form", "url"]));
+            lint.error("ELI-03", &params.child("mode"), message, "form, which is the default, or url");
+        }
+    }
+}
+
+/// A member of the other mode.
+fn foreign(lint: &mut Lint<'_>, params: &Section<'_>, name: &str, help: &str) {
+    if params.get(name).is_some() {
+        let message = format!("`{name}` belongs to the other mode of elicitation");
+        lint.error("ELI-03", &params.child(name), message, help);
+    }
+}
+
+fn check_url(lint: &mut Lint<'_>, params: &Section<'_>) {
+    let Some(url) = params.text("url", lint.found) else { return };
+    let scheme = uri::scheme(url).map(str::to_ascii_lowercase);
+    let has_host =
+        url.split_once("://").is_some_and(|(_, rest)| !rest.is_empty() && !rest.starts_with(['/', '?', '#']));
+    let help = "https://pay.example.com/orders; leave `url` away if the tool makes it up for each call";
+    match scheme.as_deref() {
+        Some("https") if uri::is_uri(url) && has_host => {}
+        Some("http") if uri::is_uri(url) && has_host => {
+            lint.warning("ELI-06", &params.child("url"), "an address that users are sent to should be https", help);
+        }
+        _ => lint.error("ELI-06", &params.child("url"), format!("`{url}` is no address that a user could open"), help),
+    }
+}
+
+fn check_sampling(lint: &mut Lint<'_>, params: &Section<'_>) {
     if let Some("thisServer" | "allServers") = params.get("includeContext").and_then(Value::as_str) {
         let help = "leave it away: the context is what `messages` say";
         lint.warning("DEP-01", &params.child("includeContext"), "this value of `includeContext` is deprecated", help);
     }
-    if method == "elicitation/create" && params.get("mode").is_none_or(|mode| mode == "form") {
-        check_form(lint, &params);
+    if params.whole("maxTokens", "MRT-04", lint.found) == Some(0) {
+        let help = "the most that the answer may have; leave it away if the tool says it for each call";
+        lint.error("MRT-04", &params.child("maxTokens"), "an answer of no tokens is none", help);
     }
-}
-
-fn check_form(lint: &mut Lint<'_>, params: &Section<'_>) {
-    let Some(schema) = params.section("requestedSchema", "ELI-04", lint.found) else { return };
-    let legal =
-        "a form is { type = \"object\", properties = { … } } whose properties are text, numbers, booleans or choices";
-    if schema.get("type").is_none_or(|ty| ty != "object") || schema.get("properties").is_none() {
-        lint.error("ELI-04", &schema.pointer, "this is not the schema of a form", legal);
-    }
-    let Some(properties) = schema.section("properties", "ELI-04", lint.found) else { return };
-    for (name, field) in properties.members() {
-        let at = child(&properties.pointer, name);
-        if is_secret(name) {
-            let place = lint.key_place(&at);
-            lint.found.push(
-                Diagnostic::error(
-                    "ELI-07",
-                    place,
-                    format!("`{name}` looks like a secret, and forms pass through the client"),
-                )
-                .help("ask for secrets with mode = \"url\": the user gives them to the server directly"),
-            );
-        }
-        let choices =
-            field.get("items").is_some_and(|items| items.get("enum").is_some() || items.get("anyOf").is_some());
-        let fits = match field.get("type").and_then(Value::as_str) {
-            Some("string" | "number" | "integer" | "boolean") => true,
-            Some("array") => choices,
-            _ => false,
-        };
-        if !fits {
-            lint.error("ELI-04", &at, format!("`{name}` is no field of a form"), legal);
+    for pointer in params.list("messages", lint.found) {
+        let Some(message) = Section::at(&lint.manifest.document, &pointer, "MRT-04", lint.found) else { continue };
+        let role = message.get("role").and_then(Value::as_str);
+        if !matches!(role, Some("user" | "assistant")) || message.get("content").is_none() {
+            let help = "{ role = \"user\", content = { type = \"text\", text = \"…\" } }";
+            lint.error("MRT-04", &message.pointer, "this is no message for a model", help);
         }
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn check(lint: &mut Lint<'_>) {
 type Bound = (&'static str, fn(f64, f64) -> bool);
 
 /// Why a schema refuses a value, for keywords whose meaning is the same in every dialect.
-fn refusal(schema: &Map<String, Value>, value: &Value) -> Option<String> {
+pub(super) fn refusal(schema: &Map<String, Value>, value: &Value) -> Option<String> {
     // In draft-07 nothing beside `$ref` counts.
     if schema.contains_key("$ref") {
         return None;

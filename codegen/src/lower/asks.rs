@@ -43,13 +43,17 @@ pub(super) struct Asker<'a> {
     pub(super) stem: &'a str,
 }
 
+/// The types of what is asked, of the answers, and of who answers.
+pub(super) fn types(stem: &str) -> [String; 3] {
+    ["Asks", "Answers", "Input"].map(|suffix| format!("{stem}{suffix}"))
+}
+
 /// All that `asker` may ask; `None` if that is nothing.
 pub(super) fn lower(asker: &Asker<'_>, stated: &BTreeMap<String, Value>) -> Option<Asks> {
     if stated.is_empty() {
         return None;
     }
-    let own = |suffix: &str| format!("{}{suffix}", asker.stem);
-    let (asks, answers, input) = (own("Asks"), own("Answers"), own("Input"));
+    let [asks, answers, input] = types(asker.stem);
     let keys = || stated.keys().map(String::as_str);
     let functions = names::assign(Kind::Function, keys(), &OWN);
     let taken: Vec<&str> = USED.iter().copied().chain([asks.as_str(), &answers, &input]).collect();

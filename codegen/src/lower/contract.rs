@@ -114,10 +114,13 @@ fn named(method: String, module: String, stem: &str) -> ToolNames {
 
 /// The name of the trait: the server's, unless a tool or generated code has it.
 fn trait_name(server: &str, tools: &BTreeMap<&str, ToolNames>) -> String {
+    let stems = tools.values().map(|names| names.args.strip_suffix("Args").unwrap_or(&names.args));
+    let asking: Vec<String> = stems.flat_map(asks::types).collect();
     let taken: BTreeSet<&str> = tools
         .values()
         .flat_map(|names| [names.args.as_str(), names.output.as_str()])
-        .chain(names::GENERATED.iter().copied())
+        .chain(asking.iter().map(String::as_str))
+        .chain(names::GENERATED.iter().chain(names::IMPORTED).copied())
         .collect();
     let mut name = names::ident(Kind::Type, server);
     while taken.contains(name.as_str()) {

@@ -42,5 +42,8 @@ pub const TOOL_OWN: &[&str] = &["asks", "rustName", "scopes"];
 pub const TOOL: &[&str] =
     &["_meta", "annotations", "description", "execution", "icons", "inputSchema", "name", "outputSchema", "title"];
 
+/// In one of `asks`: what MCP puts into an input request, and whether clients can do without it.
+pub const ASK: &[&str] = &["method", "optional", "params"];
+
 /// In the schema of an argument: the header that mirrors it (HDR-13).
 pub const HEADER_ANNOTATION: &str = "x-mcp-header";

@@ -26,11 +26,6 @@ pub const LATER: &[Later] = &[
     Later { path: &["resourceTemplates"], means: "resource templates are not served", severity: Severity::Warning },
     Later { path: &["prompts"], means: "prompts are not served", severity: Severity::Warning },
     Later {
-        path: &["tools", "*", "scopes"],
-        means: "nobody would check what the caller holds",
-        severity: Severity::Error,
-    },
-    Later {
         path: &["server", "capabilities", "logging"],
         means: "no log messages are sent, and the capability is not advertised",
         severity: Severity::Warning,

@@ -1,5 +1,18 @@
 //! Names that generated code has of its own.
 
+/// Types that only some generated modules have. No tool has such a name, since its types have
+/// suffixes, but a server may.
+pub const IMPORTED: &[&str] = &[
+    "Authorization",
+    "Authorizer",
+    "Elicited",
+    "Input",
+    "Outcome",
+    "Principal",
+    "ResourceMetadata",
+    "Unauthenticated",
+];
+
 /// What a generated module has beside the names of its tools: methods of the trait and the client,
 /// and types. As a stem, `Tool` would give the runtime's `ToolOutput` again.
 pub const GENERATED: &[&str] = &[

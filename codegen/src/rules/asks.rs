@@ -7,13 +7,25 @@ pub const RULES: &[Rule] = &[
     Rule {
         id: "MRT-04",
         title: "A tool asks by one of three methods",
-        legal: "{ method = \"elicitation/create\", params = { … } }; sampling/createMessage and roots/list are legal, and deprecated",
+        legal: "{ method = \"elicitation/create\", params = { … } }, and optional = true if clients that cannot be asked are served too; what params leave away of the required members, the tool says for each call; sampling/createMessage and roots/list are legal, and deprecated",
         source: "https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr",
+    },
+    Rule {
+        id: "ELI-03",
+        title: "Elicitation has a message, and the members of one mode",
+        legal: "a form: message and requestedSchema; mode = \"url\": message and url; message and url may be left to the tool",
+        source: "https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation",
     },
     Rule {
         id: "ELI-04",
         title: "A form is flat",
-        legal: "requestedSchema = { type = \"object\", properties = { … } } whose properties are string, number, integer, boolean, or arrays of choices",
+        legal: "requestedSchema = { type = \"object\", properties = { … }, required = [ … ] } whose properties are string (minLength, maxLength, format of date, date-time, email, uri), number or integer (minimum, maximum), boolean, one choice (enum, or oneOf of const and title) or several (an array whose items have enum, or anyOf of const and title)",
+        source: "https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation",
+    },
+    Rule {
+        id: "ELI-06",
+        title: "An address that users are sent to can be opened",
+        legal: "url = \"https://…\" with a host; http while a server is tried out; or no url, and the tool says it for each call",
         source: "https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation",
     },
     Rule {

@@ -4,6 +4,7 @@
 
 use super::contract::CONTRACT;
 use super::runtime;
+use super::runtime::authorization::Authorization;
 use super::runtime::context::Context;
 use super::runtime::input::{Input, Outcome};
 use super::runtime::subscriptions::Changes;
@@ -567,6 +568,7 @@ pub trait Harbour: Send + Sync + 'static {
 pub struct Router<S> {
     server: S,
     changes: Changes,
+    authorization: ::std::option::Option<Authorization>,
 }
 
 impl<S: Harbour> Router<S> {
@@ -577,7 +579,20 @@ impl<S: Harbour> Router<S> {
 
     /// The same, with a handle by which the application says what has changed.
     pub fn with_changes(server: S, changes: Changes) -> Self {
-        Self { server, changes }
+        Self {
+            server,
+            changes,
+            authorization: ::std::option::Option::None,
+        }
+    }
+
+    /// The same, for callers alone whom `authorization` knows.
+    #[must_use]
+    pub fn with_authorization(self, authorization: Authorization) -> Self {
+        Self {
+            authorization: ::std::option::Option::Some(authorization),
+            ..self
+        }
     }
 }
 
@@ -699,6 +714,10 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
 
     fn changes(&self) -> Changes {
         self.changes.clone()
+    }
+
+    fn authorization(&self) -> ::std::option::Option<Authorization> {
+        self.authorization.clone()
     }
 
     async fn call_tool(
