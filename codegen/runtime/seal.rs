@@ -202,6 +202,55 @@ mod tests {
         assert!(opened(&old, &text, BINDING).is_none());
     }
 
+    /// Takes what is said of warnings.
+    struct Warnings(std::sync::Arc<std::sync::Mutex<Vec<String>>>);
+
+    impl tracing::Subscriber for Warnings {
+        fn enabled(&self, metadata: &tracing::Metadata<'_>) -> bool {
+            *metadata.level() == tracing::Level::WARN
+        }
+
+        fn new_span(&self, _: &tracing::span::Attributes<'_>) -> tracing::span::Id {
+            tracing::span::Id::from_u64(1)
+        }
+
+        fn record(&self, _: &tracing::span::Id, _: &tracing::span::Record<'_>) {}
+
+        fn record_follows_from(&self, _: &tracing::span::Id, _: &tracing::span::Id) {}
+
+        fn event(&self, event: &tracing::Event<'_>) {
+            struct Message(String);
+            impl tracing::field::Visit for Message {
+                fn record_debug(&mut self, _: &tracing::field::Field, value: &dyn std::fmt::Debug) {
+                    self.0 = format!("{value:?}");
+                }
+            }
+            let mut message = Message(String::new());
+            event.record(&mut message);
+            if let Ok(mut said) = self.0.lock() {
+                said.push(message.0);
+            }
+        }
+
+        fn enter(&self, _: &tracing::span::Id) {}
+
+        fn exit(&self, _: &tracing::span::Id) {}
+    }
+
+    #[test]
+    fn a_key_that_is_made_is_warned_of_once_and_one_that_is_given_is_not() {
+        let said = std::sync::Arc::default();
+        tracing::subscriber::with_default(Warnings(std::sync::Arc::clone(&said)), || {
+            seal(&key(1)).prepare();
+            let made = Seal::default();
+            made.prepare();
+            made.prepare();
+            assert!(made.seal(b"s", BINDING).is_ok());
+        });
+        let said = said.lock().map(|said| said.clone()).unwrap_or_default();
+        assert!(matches!(said.as_slice(), [warning] if warning.contains(VARIABLE)), "{said:?}");
+    }
+
     #[test]
     fn keys_that_are_none_are_refused_without_showing_them() {
         for keys in

@@ -17,6 +17,8 @@ mod client;
 mod client_and_server;
 #[path = "wire/headers.rs"]
 mod headers;
+#[path = "wire/keys.rs"]
+mod keys;
 #[path = "wire/lists.rs"]
 mod lists;
 #[path = "wire/outputs.rs"]
