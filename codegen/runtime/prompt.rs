@@ -1,38 +1,74 @@
-//! `prompts/get` and `completion/complete`: what is given.
+//! `prompts/get`: the messages of a prompt.
+//!
+//! The same types on both sides: a handler builds them, the client reads them. Always holds: a message
+//! has a role and exactly one block of content (PRM-04).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use super::content::Content;
 use super::failure::RequestError;
-use super::json::push_escaped;
+use super::texts::TextFault;
 
-/// The messages of a prompt (PRM-04).
-#[derive(Debug)]
+/// Whose words a message is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// The model's.
+    Assistant,
+    /// The person's.
+    User,
+}
+
+/// One message of a prompt.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PromptMessage {
+    /// Whose words it is.
+    pub role: Role,
+    /// What it says.
+    pub content: Content,
+}
+
+/// What a prompt gives (PRM-04).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PromptMessages {
-    /// JSON text of an array.
-    messages: String,
-    description: Option<String>,
+    /// What the prompt is for, filled in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// The messages, in their order.
+    pub messages: Vec<PromptMessage>,
 }
 
 impl PromptMessages {
+    /// No message yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
     /// One message of the user, of text.
     #[must_use]
-    pub fn user_text(text: &str) -> Self {
-        let mut messages = String::from(r#"[{"role":"user","content":{"type":"text","text":"#);
-        push_escaped(&mut messages, text);
-        messages.push_str("}}]");
-        Self { messages, description: None }
+    pub fn user_text(text: impl Into<String>) -> Self {
+        Self::new().user(Content::text(text))
     }
 
-    /// Messages of any kind: whatever serialises as the protocol's `PromptMessage`.
-    ///
-    /// # Errors
-    ///
-    /// An internal error if the messages cannot be written as JSON.
-    pub fn new<T: Serialize>(messages: &[T]) -> Result<Self, RequestError> {
-        Ok(Self { messages: serde_json::to_string(messages).map_err(RequestError::internal)?, description: None })
+    /// The same, and one more message of the user.
+    #[must_use]
+    pub fn user(self, content: Content) -> Self {
+        self.message(Role::User, content)
     }
 
-    /// The same messages with a description of the prompt.
+    /// The same, and one more message of the model.
+    #[must_use]
+    pub fn assistant(self, content: Content) -> Self {
+        self.message(Role::Assistant, content)
+    }
+
+    fn message(mut self, role: Role, content: Content) -> Self {
+        self.messages.push(PromptMessage { role, content });
+        self
+    }
+
+    /// The same with a description of the prompt.
     #[must_use]
     pub fn with_description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
@@ -40,111 +76,14 @@ impl PromptMessages {
     }
 
     /// As the JSON text of an object.
-    pub(super) fn to_json(&self) -> String {
-        let mut text = String::from("{");
-        if let Some(description) = &self.description {
-            text.push_str("\"description\":");
-            push_escaped(&mut text, description);
-            text.push(',');
-        }
-        text.push_str("\"messages\":");
-        text.push_str(&self.messages);
-        text.push('}');
-        text
+    pub(super) fn to_json(&self) -> Result<String, RequestError> {
+        serde_json::to_string(self).map_err(RequestError::internal)
     }
 }
 
-/// What `completion/complete` wants to know (CMP-02).
-#[derive(Clone, Debug)]
-pub struct CompletionRequest {
-    pub(super) subject: CompletionSubject,
-    pub(super) argument: String,
-    pub(super) value: String,
-    pub(super) context: Vec<(String, String)>,
-}
-
-/// What an argument that is to be completed belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CompletionSubject {
-    /// The prompt at this place of [`Contract::prompts`](super::contract::Contract::prompts).
-    Prompt(usize),
-    /// The template at this place of
-    /// [`Contract::resource_templates`](super::contract::Contract::resource_templates).
-    ResourceTemplate(usize),
-}
-
-impl CompletionRequest {
-    /// What the argument belongs to.
-    #[must_use]
-    pub fn subject(&self) -> CompletionSubject {
-        self.subject
-    }
-
-    /// The name of the argument or variable: one that the prompt or template has.
-    #[must_use]
-    pub fn argument(&self) -> &str {
-        &self.argument
-    }
-
-    /// What has been typed.
-    #[must_use]
-    pub fn value(&self) -> &str {
-        &self.value
-    }
-
-    /// The value of another argument that has been settled.
-    #[must_use]
-    pub fn settled(&self, name: &str) -> Option<&str> {
-        self.context.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
-    }
-}
-
-/// Suggestions, best first (CMP-03).
-#[derive(Clone, Debug, Default)]
-pub struct Completion {
-    values: Vec<String>,
-    total: Option<usize>,
-    has_more: bool,
-}
-
-impl Completion {
-    /// Sent at once.
-    const MAX: usize = 100;
-
-    /// All there are; of more than 100 the first 100 are sent, and that there are more is said.
-    #[must_use]
-    pub fn new(values: Vec<String>) -> Self {
-        let total = (values.len() > Self::MAX).then_some(values.len());
-        let has_more = total.is_some();
-        Self { values: values.into_iter().take(Self::MAX).collect(), total, has_more }
-    }
-
-    /// Some of this many.
-    #[must_use]
-    pub fn of_total(values: Vec<String>, total: usize) -> Self {
-        let values: Vec<String> = values.into_iter().take(Self::MAX).collect();
-        let has_more = total > values.len();
-        Self { values, total: Some(total), has_more }
-    }
-
-    /// As the JSON text of an object.
-    pub(super) fn to_json(&self) -> String {
-        let mut text = String::from(r#"{"completion":{"values":["#);
-        for (place, value) in self.values.iter().enumerate() {
-            if place > 0 {
-                text.push(',');
-            }
-            push_escaped(&mut text, value);
-        }
-        text.push(']');
-        if let Some(total) = self.total {
-            text.push_str(",\"total\":");
-            text.push_str(&total.to_string());
-        }
-        if self.has_more {
-            text.push_str(",\"hasMore\":true");
-        }
-        text.push_str("}}");
-        text
+impl From<TextFault> for RequestError {
+    /// An argument that is not what it should stand for (PRM-03).
+    fn from(fault: TextFault) -> Self {
+        Self::invalid(fault.to_string())
     }
 }

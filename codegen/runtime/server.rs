@@ -3,11 +3,12 @@
 use std::future::Future;
 
 use super::authorization::Authorization;
+use super::completion::{Completion, CompletionRequest};
 use super::context::Context;
 use super::contract::Contract;
 use super::failure::RequestError;
 use super::input::{Input, Outcome};
-use super::prompt::{Completion, CompletionRequest, PromptMessages};
+use super::prompt::PromptMessages;
 use super::resource::{ResourceContents, ResourceRequest};
 use super::subscriptions::Changes;
 use super::tool::{ToolError, ToolOutput};

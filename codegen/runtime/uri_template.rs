@@ -1,25 +1,16 @@
-//! URI templates (RFC 6570), read backwards: from a URI to the values of the variables.
+//! URI templates (RFC 6570): read backwards, from a URI to the values of the variables, and written.
 //!
-//! A template may fit a URI in several ways; the one in which earlier expressions take most is used.
-//! What has failed at a place is not tried there again, so the work is bounded by the square of the
-//! URI's length.
+//! A variable is a text, or with `*` a list of texts; the associative arrays of the RFC are not values
+//! here. Always holds: what [`read::variables`] finds, [`write::uri`] writes as a URI that reads the same.
 
-use std::collections::HashSet;
+mod read;
+mod write;
 
-/// The longest URI that is looked at.
-const MAX_URI: usize = 4096;
+use std::borrow::Cow;
+use std::fmt::Write as _;
 
-/// The variables of a URI, by name, percent-decoded; `None` if the template does not fit it.
-/// Undefined variables are not there.
-pub(super) fn variables(template: &str, uri: &str) -> Option<Vec<(String, String)>> {
-    if uri.len() > MAX_URI {
-        return None;
-    }
-    let parts = parts(template)?;
-    let mut failed = HashSet::new();
-    let mut found = Vec::new();
-    fits(&parts, uri, &mut failed, &mut found).then_some(found)
-}
+pub(super) use self::read::variables;
+pub(super) use self::write::uri;
 
 /// The names of the variables of a template.
 pub(super) fn names(template: &str) -> Vec<String> {
@@ -30,14 +21,29 @@ pub(super) fn names(template: &str) -> Vec<String> {
     expressions.flatten().map(|variable| variable.name.to_owned()).collect()
 }
 
+/// How particular a template is: of several that fit a URI, the one with the most literal text is
+/// meant, and then the one whose variables hold the least.
+pub(super) fn particularity(template: &str) -> (usize, std::cmp::Reverse<usize>) {
+    let mut literal = 0;
+    let mut reserved = 0;
+    for part in parts(template).unwrap_or_default() {
+        match part {
+            Part::Literal(text) => literal += text.len(),
+            Part::Expression { operator, .. } => reserved += usize::from(operator.reserved),
+        }
+    }
+    (literal, std::cmp::Reverse(reserved))
+}
+
 enum Part<'t> {
-    Literal(&'t str),
+    Literal(Cow<'t, str>),
     Expression { operator: Operator, variables: Vec<Variable<'t>> },
 }
 
 struct Variable<'t> {
     name: &'t str,
     max_chars: usize,
+    list: bool,
 }
 
 /// How an expression is written out (RFC 6570, appendix A).
@@ -45,7 +51,8 @@ struct Variable<'t> {
 struct Operator {
     first: &'static str,
     separator: char,
-    named: bool,
+    /// What stands between a name and an empty value, where names are written.
+    named: Option<&'static str>,
     reserved: bool,
     /// Whether nothing at all may stand for it.
     optional: bool,
@@ -55,14 +62,14 @@ fn operator(expression: &str) -> (Operator, &str) {
     let operator =
         |first, separator, named, reserved, optional| Operator { first, separator, named, reserved, optional };
     let (operator, length) = match expression.bytes().next() {
-        Some(b'+') => (operator("", ',', false, true, false), 1),
-        Some(b'#') => (operator("#", ',', false, true, true), 1),
-        Some(b'.') => (operator(".", '.', false, false, true), 1),
-        Some(b'/') => (operator("/", '/', false, false, true), 1),
-        Some(b';') => (operator(";", ';', true, false, true), 1),
-        Some(b'?') => (operator("?", '&', true, false, true), 1),
-        Some(b'&') => (operator("&", '&', true, false, true), 1),
-        _ => (operator("", ',', false, false, false), 0),
+        Some(b'+') => (operator("", ',', None, true, false), 1),
+        Some(b'#') => (operator("#", ',', None, true, true), 1),
+        Some(b'.') => (operator(".", '.', None, false, true), 1),
+        Some(b'/') => (operator("/", '/', None, false, true), 1),
+        Some(b';') => (operator(";", ';', Some(""), false, true), 1),
+        Some(b'?') => (operator("?", '&', Some("="), false, true), 1),
+        Some(b'&') => (operator("&", '&', Some("="), false, true), 1),
+        _ => (operator("", ',', None, false, false), 0),
     };
     (operator, expression.get(length..).unwrap_or_default())
 }
@@ -70,94 +77,50 @@ fn operator(expression: &str) -> (Operator, &str) {
 fn parts(template: &str) -> Option<Vec<Part<'_>>> {
     let mut parts = Vec::new();
     let mut rest = template;
-    while let Some((literal, after)) = rest.split_once('{') {
-        parts.push(Part::Literal(literal));
+    while let Some((text, after)) = rest.split_once('{') {
+        parts.extend(literal(text));
         let (expression, after) = after.split_once('}')?;
         let (operator, list) = operator(expression);
         let variables = list.split(',').map(|variable| {
-            let variable = variable.strip_suffix('*').unwrap_or(variable);
+            let (variable, list) = variable.strip_suffix('*').map_or((variable, false), |name| (name, true));
             let (name, max) = variable.split_once(':').unwrap_or((variable, ""));
-            Variable { name, max_chars: max.parse().unwrap_or(usize::MAX) }
+            Variable { name, max_chars: max.parse().unwrap_or(usize::MAX), list }
         });
         parts.push(Part::Expression { operator, variables: variables.collect() });
         rest = after;
     }
-    parts.push(Part::Literal(rest));
+    parts.extend(literal(rest));
     Some(parts)
 }
 
-/// Whether the parts fit the whole of `uri`. Recursion goes no deeper than there are parts.
-fn fits(
-    parts: &[Part<'_>],
-    uri: &str,
-    failed: &mut HashSet<(usize, usize)>,
-    found: &mut Vec<(String, String)>,
-) -> bool {
-    let Some((part, after)) = parts.split_first() else { return uri.is_empty() };
-    let place = (parts.len(), uri.len());
-    if failed.contains(&place) {
-        return false;
+/// Text outside of expressions, as it stands in a URI (RFC 6570 section 3.1).
+fn literal(text: &str) -> Option<Part<'_>> {
+    if text.is_ascii() {
+        return (!text.is_empty()).then_some(Part::Literal(Cow::Borrowed(text)));
     }
-    let outcome = match part {
-        Part::Literal(literal) => uri.strip_prefix(literal).is_some_and(|rest| fits(after, rest, failed, found)),
-        Part::Expression { operator, variables } => {
-            let known = found.len();
-            let mut ends: Vec<usize> = uri.char_indices().map(|(end, _)| end).collect();
-            ends.push(uri.len());
-            ends.into_iter().rev().any(|end| {
-                let (taken, rest) = uri.split_at_checked(end).unwrap_or((uri, ""));
-                let Some(values) = values(*operator, variables, taken) else { return false };
-                found.extend(values);
-                let outcome = fits(after, rest, failed, found);
-                if !outcome {
-                    found.truncate(known);
-                }
-                outcome
-            })
+    let mut encoded = String::with_capacity(text.len());
+    push_encoded(&mut encoded, text, |byte| byte.is_ascii());
+    Some(Part::Literal(Cow::Owned(encoded)))
+}
+
+/// Adds text, with each byte that is not allowed percent-encoded.
+fn push_encoded(uri: &mut String, text: &str, allowed: impl Fn(u8) -> bool) {
+    for byte in text.bytes() {
+        if allowed(byte) {
+            uri.push(char::from(byte));
+        } else {
+            // Writing to a `String` cannot fail.
+            let _ = write!(uri, "%{byte:02X}");
         }
-    };
-    if !outcome {
-        failed.insert(place);
     }
-    outcome
 }
 
-/// The values that an expression has if it is written out as `text`.
-fn values(operator: Operator, variables: &[Variable<'_>], text: &str) -> Option<Vec<(String, String)>> {
-    if text.is_empty() {
-        return operator.optional.then(Vec::new);
-    }
-    let text = text.strip_prefix(operator.first)?;
-    let one = |variable: &Variable<'_>, text: &str| {
-        let value = decode(text, operator.reserved)?;
-        (value.chars().count() <= variable.max_chars).then(|| (variable.name.to_owned(), value))
-    };
-    if operator.named {
-        let mut left = variables.iter();
-        return text
-            .split(operator.separator)
-            .map(|pair| {
-                let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-                // In the order of the template, each at most once.
-                one(left.find(|variable| variable.name == name)?, value)
-            })
-            .collect();
-    }
-    if let [variable] = variables {
-        return Some(vec![one(variable, text)?]);
-    }
-    let texts: Vec<&str> = text.split(operator.separator).collect();
-    if texts.len() > variables.len() {
-        return None;
-    }
-    variables.iter().zip(texts).map(|(variable, text)| one(variable, text)).collect()
+fn is_unreserved(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-._~".contains(&byte)
 }
 
-/// Percent-decoded text; `None` if it has characters that an expansion could not have.
-fn decode(text: &str, reserved: bool) -> Option<String> {
-    percent_decoded(text, |byte| {
-        byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) || (reserved && b":/?#[]@!$&'()*+,;=".contains(&byte))
-    })
+fn is_reserved(byte: u8) -> bool {
+    b":/?#[]@!$&'()*+,;=".contains(&byte)
 }
 
 /// Percent-decoded text, of which each other byte is allowed.

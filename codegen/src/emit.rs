@@ -9,12 +9,16 @@
 pub mod asks;
 pub mod bindings;
 pub mod client;
+pub mod completions;
 pub mod contract;
 pub mod literal;
 pub mod module;
+pub mod prompts;
 pub mod protocol;
+pub mod resources;
 pub mod runtime;
 pub mod server;
+pub mod texts;
 pub mod tools;
 
 use std::collections::BTreeMap;
@@ -23,6 +27,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::analyze::Facts;
+use crate::docs;
 use crate::format;
 use crate::ir::Ir;
 use crate::ir::contract::Contract;
@@ -72,6 +77,12 @@ pub fn module_with(ir: &Ir, facts: &Facts, options: Options) -> FileSet {
         let forms = facts.forms.get(&of.module).unwrap_or(&none);
         files.add(format!("asks/{}.rs", of.module), asks::emit(of, forms, &ir.protocol, options));
     }
+    if !contract.prompts.is_empty() {
+        files.add("prompts.rs", prompts::file(contract));
+    }
+    if has_resources(contract) {
+        files.add("resources.rs", resources::file(contract));
+    }
     files.add("protocol.rs", protocol::file(&ir.protocol, &facts.protocol, &quote! { super::runtime::wire }));
     files.add("server.rs", server::emit(contract));
     if options.client {
@@ -112,6 +123,22 @@ fn file_with_lists(tokens: TokenStream, lists: &[(&str, Vec<String>)]) -> String
 fn module_doc(lines: &[&str]) -> TokenStream {
     let lines = lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
     quote! { #( #![doc = #lines] )* }
+}
+
+/// Whether `mcp/resources.rs` has anything in it.
+fn has_resources(contract: &Contract) -> bool {
+    !contract.resources.is_empty() || !contract.resource_templates.is_empty()
+}
+
+/// The constant that holds the row of an entry, by the entry's method.
+fn row_name(method: &str) -> String {
+    method.to_ascii_uppercase()
+}
+
+/// A doc comment: what the manifest says, or otherwise a line of our own.
+fn documentation(doc: &str, otherwise: impl FnOnce() -> String) -> TokenStream {
+    let lines = docs::lines(doc);
+    if lines.is_empty() { docs::attributes_of([otherwise()]) } else { docs::attributes_of(lines) }
 }
 
 /// The trait's name as an identifier.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::analyze::Facts;
 use crate::document::canonical;
 use crate::ir::Ir;
-use crate::ir::contract::Tool;
+use crate::ir::contract::{Contract, Tool};
 use crate::output::{self, FileSet};
 
 /// A contract and its protocol, checked: nothing can go wrong after it but the disk.
@@ -40,7 +40,8 @@ impl Model {
     /// The methods that user code has to have, sorted.
     #[must_use]
     pub fn methods(&self) -> Vec<String> {
-        let methods: BTreeSet<_> = self.tools().map(|tool| tool.rust.method.clone()).collect();
+        let contract = self.ir.contract.iter();
+        let methods: BTreeSet<_> = contract.flat_map(Contract::methods).map(str::to_owned).collect();
         methods.into_iter().collect()
     }
 

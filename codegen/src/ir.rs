@@ -6,6 +6,7 @@
 
 pub mod asks;
 pub mod contract;
+pub mod entries;
 pub mod protocol;
 
 use serde::Serialize;

@@ -18,6 +18,7 @@ mod rust_names;
 mod schemas;
 mod scopes;
 mod sensitive;
+mod texts;
 mod tools;
 mod uri;
 mod walk;

@@ -20,9 +20,11 @@ pub mod keys;
 pub mod later;
 mod lists;
 mod origin;
+mod pages;
 mod section;
 mod server;
 mod tools;
+pub mod uri_template;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -56,6 +58,8 @@ pub struct Manifest {
     pub cache: BTreeMap<String, CacheHint>,
     /// What the HTTP transport starts from.
     pub http: Http,
+    /// Entries on one page of a list; all of them without.
+    pub page_size: Option<u64>,
     /// Revisions served beside `protocol`.
     pub legacy: Vec<String>,
     /// The tools, in the order of the file; those whose schemas could not be read are missing.
@@ -96,8 +100,35 @@ pub struct Entry {
     pub pointer: String,
     /// What it is addressed by: `uri`, `uriTemplate`, or the `name` of a prompt.
     pub id: String,
-    /// The entry as its list shows it.
+    /// Its `name`.
+    pub name: String,
+    /// The entry as its list shows it: own keys removed.
     pub definition: Value,
+    /// The Rust name that the author wants.
+    pub rust_name: Option<String>,
+    /// The arguments or variables for which values are suggested.
+    pub complete: Vec<String>,
+    /// What the texts of its arguments or variables stand for; text where nothing is said.
+    pub types: BTreeMap<String, TextType>,
+}
+
+/// What a text stands for: MCP passes arguments of prompts and variables of URIs as texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextType {
+    /// Itself.
+    String,
+    /// An integer of 64 bits, as its decimal digits.
+    Integer,
+    /// A number.
+    Number,
+    /// `true` or `false`.
+    Boolean,
+}
+
+impl TextType {
+    /// As a manifest spells them.
+    pub const ALL: [(&'static str, Self); 4] =
+        [("string", Self::String), ("integer", Self::Integer), ("number", Self::Number), ("boolean", Self::Boolean)];
 }
 
 impl Manifest {
@@ -162,6 +193,7 @@ fn read(
     let server = server::read(&root, path, diagnostics);
     let cache = cache::read(&root, diagnostics);
     let http = http::read(&root, diagnostics);
+    let page_size = pages::read(&root, diagnostics);
     let legacy = origin::legacy(&root, diagnostics);
     let tools = tools::read(&root, files.broken(), diagnostics);
     let resources = lists::read(&root, &lists::RESOURCES, diagnostics);
@@ -174,6 +206,7 @@ fn read(
         server,
         cache,
         http,
+        page_size,
         legacy,
         tools,
         resources,

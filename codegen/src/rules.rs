@@ -6,6 +6,7 @@
 pub mod asks;
 pub mod authorization;
 pub mod cache;
+pub mod completion;
 pub mod document;
 pub mod headers;
 pub mod icons;
@@ -15,6 +16,7 @@ pub mod manifest;
 pub mod meta;
 pub mod output;
 pub mod overlay;
+pub mod pages;
 pub mod prompts;
 pub mod resources;
 pub mod schema;
@@ -39,6 +41,7 @@ pub const FAMILIES: &[&[Rule]] = &[
     asks::RULES,
     authorization::RULES,
     cache::RULES,
+    completion::RULES,
     document::RULES,
     headers::RULES,
     icons::RULES,
@@ -48,6 +51,7 @@ pub const FAMILIES: &[&[Rule]] = &[
     meta::RULES,
     output::RULES,
     overlay::RULES,
+    pages::RULES,
     schema::RULES,
     prompts::RULES,
     resources::RULES,

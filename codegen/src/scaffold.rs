@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 pub use crate_name::CrateName;
 pub use sample::sample;
-pub use signature::{signature, stub};
+pub use signature::{Function, functions};
 use text::{Ident, JsonLiteral, Printable};
 
 use crate::ir::contract::{Contract, Tool};
@@ -67,9 +67,13 @@ pub fn files(scaffold: &Scaffold<'_>) -> FileSet {
         let smoke = include_str!("../../templates/weather/smoke.rs");
         add("tests/smoke.rs", Ok(smoke.replace("CARGO_BIN_EXE_weather", &format!("CARGO_BIN_EXE_{crate_name}"))));
     } else {
-        let tools: Vec<_> = contract.tools.iter().map(UnwrittenTool::of).collect();
-        add("src/tools.rs", ToolsRs { trait_name: Ident::new(&contract.trait_name), tools: &tools }.render());
-        add("tests/smoke.rs", SmokeRs { crate_name, tools: &tools }.render());
+        let functions = functions(contract);
+        let has_tools = !contract.tools.is_empty();
+        let has_entries = functions.len() > contract.tools.len();
+        let trait_name = Ident::new(&contract.trait_name);
+        add("src/tools.rs", ToolsRs { trait_name, functions: &functions, has_tools, has_entries }.render());
+        let tools: Vec<_> = contract.tools.iter().map(CalledTool::of).collect();
+        add("tests/smoke.rs", SmokeRs { crate_name, tools: &tools, entries: &CalledEntry::all(contract) }.render());
     }
     files
 }
@@ -101,34 +105,61 @@ struct GitAttributes;
 #[template(path = "server/tools.rs.txt", escape = "none")]
 struct ToolsRs<'a> {
     trait_name: Ident,
-    tools: &'a [UnwrittenTool],
+    functions: &'a [Function],
+    has_tools: bool,
+    has_entries: bool,
 }
 
 #[derive(Template)]
 #[template(path = "server/smoke.rs.txt", escape = "none")]
 struct SmokeRs<'a> {
     crate_name: &'a str,
-    tools: &'a [UnwrittenTool],
+    tools: &'a [CalledTool],
+    entries: &'a [CalledEntry],
 }
 
-/// A tool that answers that it is not implemented yet.
-struct UnwrittenTool {
+/// A tool, and arguments to call it with.
+struct CalledTool {
     method: Ident,
-    signature: String,
     test: Ident,
     /// Arguments that fit, with the space before them.
     sample: Option<String>,
 }
 
-impl UnwrittenTool {
+impl CalledTool {
     fn of(tool: &Tool) -> Self {
         Self {
             method: Ident::new(&tool.rust.method),
-            signature: signature(tool),
-            test: Ident::new(&format!("{}_answers", tool.rust.method.trim_end_matches('_'))),
+            test: test_name(&tool.rust.method),
             sample: sample(&tool.input_schema).map(|value| bound(&JsonLiteral::new(&value))),
         }
     }
+}
+
+/// A resource, template or prompt, and the expression of what it is called with.
+struct CalledEntry {
+    method: Ident,
+    test: Ident,
+    args: Option<String>,
+}
+
+impl CalledEntry {
+    fn all(contract: &Contract) -> Vec<Self> {
+        let resources = contract.resources.iter().map(|resource| (&resource.method, None));
+        let templates = contract.resource_templates.iter().map(|template| (&template.method, template.args.as_ref()));
+        let prompts = contract.prompts.iter().map(|prompt| (&prompt.method, prompt.args.as_ref()));
+        let entries = resources.chain(templates).chain(prompts);
+        let entry = |(method, args): (&String, Option<_>)| Self {
+            method: Ident::new(method),
+            test: test_name(method),
+            args: args.map(signature::texts),
+        };
+        entries.map(entry).collect()
+    }
+}
+
+fn test_name(method: &str) -> Ident {
+    Ident::new(&format!("{}_answers", method.trim_end_matches('_')))
 }
 
 /// A literal after `let json =`, on a line of its own where rustfmt puts it there: where only that
@@ -176,7 +207,15 @@ fn readme<'a>(scaffold: &Scaffold<'a>, path: &'a Printable) -> Readme<'a> {
             body: body("tools/call", json!({ "name": "get_weather", "arguments": arguments })),
         }
     } else {
-        Call { method: "tools/list", headers: Vec::new(), body: body("tools/list", json!({})) }
+        let contract = scaffold.contract;
+        let method = if !contract.tools.is_empty() {
+            "tools/list"
+        } else if !contract.prompts.is_empty() {
+            "prompts/list"
+        } else {
+            "server/discover"
+        };
+        Call { method, headers: Vec::new(), body: body(method, json!({})) }
     };
     Readme {
         crate_name: scaffold.crate_name.as_str(),

@@ -1,4 +1,4 @@
-//! What the tools do.
+//! What the harbour does.
 
 #[path = "tools/asks.rs"]
 mod asks;
@@ -6,16 +6,21 @@ mod asks;
 mod cargo;
 #[path = "tools/fixtures.rs"]
 mod fixtures;
+#[path = "tools/prompts.rs"]
+mod prompts;
+#[path = "tools/resources.rs"]
+mod resources;
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::mcp::runtime::metadata::LogLevel;
 use crate::mcp::tools::about_harbour::AboutHarbourOutputOpen;
 use crate::mcp::tools::fail_as::FailAsArgsWay;
 use crate::mcp::tools::out_tree::OutTreeOutputPier;
-use crate::mcp::{self, Context, Outcome, ToolError, ToolOutput};
+use crate::mcp::{
+    self, Completion, Context, LogLevel, Outcome, PromptMessages, RequestError, ResourceContents, ToolError, ToolOutput,
+};
 
 /// The tools of the harbour. They keep nothing from call to call.
 #[derive(Clone, Copy, Debug)]
@@ -345,5 +350,121 @@ impl mcp::Harbour for Tools {
         cx: &Context,
     ) -> Result<Outcome<ToolOutput, mcp::TestInputRequiredResultCapabilitiesAsks>, ToolError> {
         Ok(asks::capabilities(&answers, cx))
+    }
+
+    async fn read_office_rules(&self, _: &Context) -> Result<ResourceContents, RequestError> {
+        Ok(resources::rules())
+    }
+
+    async fn read_tides(&self, _: &Context) -> Result<ResourceContents, RequestError> {
+        Ok(ResourceContents::text("time,cm\n04:12,88\n10:31,-6\n"))
+    }
+
+    async fn read_tides_of_yesterday(&self, _: &Context) -> Result<ResourceContents, RequestError> {
+        Err(RequestError::not_found())
+    }
+
+    async fn read_static_binary(&self, _: &Context) -> Result<ResourceContents, RequestError> {
+        Ok(ResourceContents::blob(fixtures::PNG))
+    }
+
+    async fn read_static_text(&self, _: &Context) -> Result<ResourceContents, RequestError> {
+        Ok(ResourceContents::text("This is the content of the static text resource."))
+    }
+
+    async fn read_file(&self, args: mcp::ReadFileArgs, _: &Context) -> Result<ResourceContents, RequestError> {
+        Ok(resources::file(&args))
+    }
+
+    async fn read_free_berths(
+        &self,
+        args: mcp::ReadFreeBerthsArgs,
+        _: &Context,
+    ) -> Result<ResourceContents, RequestError> {
+        Ok(resources::free(&args))
+    }
+
+    async fn read_berth(&self, args: mcp::ReadBerthArgs, _: &Context) -> Result<ResourceContents, RequestError> {
+        resources::berth(&args)
+    }
+
+    async fn read_chart(&self, args: mcp::ReadChartArgs, _: &Context) -> Result<ResourceContents, RequestError> {
+        Ok(resources::chart(&args))
+    }
+
+    async fn read_template_data(
+        &self,
+        args: mcp::ReadTemplateDataArgs,
+        _: &Context,
+    ) -> Result<ResourceContents, RequestError> {
+        Ok(resources::data(&args.id))
+    }
+
+    async fn get_prompt_hail(&self, args: mcp::GetPromptHailArgs, _: &Context) -> Result<PromptMessages, RequestError> {
+        Ok(prompts::hail(&args))
+    }
+
+    async fn get_prompt_hostile_who_words(
+        &self,
+        args: mcp::GetPromptHostileWhoWordsArgs,
+        _: &Context,
+    ) -> Result<PromptMessages, RequestError> {
+        Ok(prompts::hostile(&args))
+    }
+
+    async fn get_prompt_test_prompt_with_arguments(
+        &self,
+        args: mcp::GetPromptTestPromptWithArgumentsArgs,
+        _: &Context,
+    ) -> Result<PromptMessages, RequestError> {
+        Ok(prompts::with_arguments(&args))
+    }
+
+    async fn get_prompt_test_prompt_with_embedded_resource(
+        &self,
+        args: mcp::GetPromptTestPromptWithEmbeddedResourceArgs,
+        _: &Context,
+    ) -> Result<PromptMessages, RequestError> {
+        Ok(prompts::with_resource(&args.resource_uri))
+    }
+
+    async fn get_prompt_test_prompt_with_image(&self, _: &Context) -> Result<PromptMessages, RequestError> {
+        Ok(prompts::with_image())
+    }
+
+    async fn get_prompt_test_simple_prompt(&self, _: &Context) -> Result<PromptMessages, RequestError> {
+        Ok(PromptMessages::user_text("This is a simple prompt for testing."))
+    }
+
+    async fn complete_prompt_hail(
+        &self,
+        args: mcp::CompletePromptHailArgs,
+        _: &Context,
+    ) -> Result<Completion, RequestError> {
+        Ok(prompts::complete_hail(&args))
+    }
+
+    async fn complete_prompt_hostile_who_words(
+        &self,
+        args: mcp::CompletePromptHostileWhoWordsArgs,
+        _: &Context,
+    ) -> Result<Completion, RequestError> {
+        Ok(prompts::complete_hostile(&args))
+    }
+
+    async fn complete_prompt_test_prompt_with_arguments(
+        &self,
+        args: mcp::CompletePromptTestPromptWithArgumentsArgs,
+        _: &Context,
+    ) -> Result<Completion, RequestError> {
+        Ok(Completion::beginning(&args.value, ["test one", "test two", "other"]))
+    }
+
+    async fn complete_resource_berth(
+        &self,
+        args: mcp::CompleteResourceBerthArgs,
+        _: &Context,
+    ) -> Result<Completion, RequestError> {
+        Ok(resources::complete_berth(&args))
     }
 }

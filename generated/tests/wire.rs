@@ -23,8 +23,14 @@ mod keys;
 mod lists;
 #[path = "wire/outputs.rs"]
 mod outputs;
+#[path = "wire/pages.rs"]
+mod pages;
 #[path = "wire/peer.rs"]
 mod peer;
+#[path = "wire/prompts.rs"]
+mod prompts;
+#[path = "wire/resources.rs"]
+mod resources;
 #[path = "wire/rounds.rs"]
 mod rounds;
 #[path = "wire/stdio.rs"]

@@ -43,9 +43,14 @@ pub enum Error {
     TooManyRounds(usize),
     /// The server answered with a JSON-RPC error.
     Peer(PeerError),
+    /// The server has nothing at this URI: its error -32602 says so, or -32002 of an older one (RSC-04).
+    NotFound {
+        /// The URI.
+        uri: String,
+    },
     /// The tool ran and failed, and says why (`isError: true`).
     Tool(ToolAnswer),
-    /// The tool wants to know more first (`resultType: input_required`).
+    /// The tool, prompt or resource wants to know more first (`resultType: input_required`).
     InputRequired(InputRequired),
 }
 
@@ -53,7 +58,11 @@ impl Error {
     /// Whether the fault was raised on this side. Otherwise the server said it.
     #[must_use]
     pub fn is_local(&self) -> bool {
-        !matches!(self, Self::Peer(_) | Self::Tool(_) | Self::InputRequired(_) | Self::Status(_))
+        let said = matches!(
+            self,
+            Self::Peer(_) | Self::NotFound { .. } | Self::Tool(_) | Self::InputRequired(_) | Self::Status(_)
+        );
+        !said
     }
 
     pub(super) fn transport(error: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
@@ -82,8 +91,9 @@ impl fmt::Display for Error {
             Self::Unanswered(why) => write!(f, "what the server asked was not answered: {why}"),
             Self::TooManyRounds(most) => write!(f, "the call asked for input more than {most} times"),
             Self::Peer(error) => write!(f, "the server answered with error {}: {}", error.code, error.message),
+            Self::NotFound { uri } => write!(f, "the server has no resource {uri:?}"),
             Self::Tool(answer) => write!(f, "the tool failed: {}", answer.text()),
-            Self::InputRequired(_) => f.write_str("the tool asks for input before it can go on"),
+            Self::InputRequired(_) => f.write_str("the server asks for input before it can go on"),
         }
     }
 }

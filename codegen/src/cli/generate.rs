@@ -65,11 +65,12 @@ fn prepare(dir: &Path) -> Result<(Generated, Plan, Warnings), Stop> {
 /// What is left to do by hand: methods that are new or gone, dependencies that are missing.
 fn advice(dir: &Path, generated: &Generated, plan: &Plan) -> String {
     let mut text = String::new();
-    let new: Vec<_> = generated.model.tools().filter(|tool| plan.new_methods().contains(&tool.rust.method)).collect();
+    let functions = generated.model.ir.contract.as_ref().map(scaffold::functions).unwrap_or_default();
+    let new: Vec<_> = functions.iter().filter(|function| plan.new_methods().contains(&function.method)).collect();
     if !new.is_empty() {
         let _ = writeln!(text, "\nnew in the contract; the impl of its trait (src/tools.rs) has to have:\n");
-        for tool in new {
-            let _ = writeln!(text, "{}", scaffold::stub(tool));
+        for function in new {
+            let _ = writeln!(text, "{}", function.stub());
         }
     }
     if !plan.gone_methods().is_empty() {

@@ -1,10 +1,10 @@
-//! `mcp/client.rs`: the mirror of the server, one function a tool.
+//! `mcp/client.rs`: the mirror of the server, a function for everything that it offers.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::server::documentation;
-use super::{ident, module_doc, trait_ident};
+use super::{completions, has_resources, ident, module_doc, prompts, resources, trait_ident};
 use crate::docs;
 use crate::format;
 use crate::ir::contract::{Contract, Tool};
@@ -12,7 +12,8 @@ use crate::ir::contract::{Contract, Tool};
 /// The text of the file.
 #[must_use]
 pub fn emit(contract: &Contract) -> String {
-    let doc = module_doc(&["The typed client: one function a tool, over any transport."]);
+    let doc =
+        module_doc(&["The typed client: a function for everything that the contract offers, over any transport."]);
     let user_trait = trait_ident(contract);
     let server = docs::code(contract.server_info["name"].as_str().unwrap_or_default());
     let type_doc = format!(" A client of the server {server}.");
@@ -31,13 +32,20 @@ pub fn emit(contract: &Contract) -> String {
     let asks_import = contract.asks().next().is_some().then(|| quote! { use super::asks; });
     let tools_import = (!contract.tools.is_empty()).then(|| quote! { use super::tools; });
     let calls = contract.tools.iter().map(call);
-    let calls = (!contract.tools.is_empty()).then(|| {
+    let offers = !contract.tools.is_empty() || !contract.prompts.is_empty() || has_resources(contract);
+    let (resources, prompts, completions) =
+        (resources::calls(contract), prompts::calls(contract), completions::calls(contract));
+    let calls = offers.then(|| {
         quote! {
             impl<T: Transport> Client<T> {
                 #(#calls)*
+                #resources
+                #prompts
+                #completions
             }
         }
     });
+    let entries_import = entries_import(contract);
     // The Host of a call inside the process is a loopback one, which the server always accepts.
     let in_process = format!("http://localhost{}", contract.http.path);
     let local = if contract.has_scopes() {
@@ -83,6 +91,7 @@ pub fn emit(contract: &Contract) -> String {
         use super::runtime::client::Settings;
         use super::server::{self, #user_trait, Router};
         #tools_import
+        #entries_import
         #(#imports)*
         #asks_import
         #(#asks)*
@@ -100,7 +109,7 @@ pub fn emit(contract: &Contract) -> String {
                 Self(runtime::client::Client::new(&CONTRACT, transport, settings))
             }
 
-            /// What a client does beyond the tools of its contract: discovery, lists, calls by name, settings.
+            /// What a client does beyond what its contract offers: discovery, lists, calls by name, settings.
             pub fn mcp(&self) -> &runtime::client::Client<T> {
                 &self.0
             }
@@ -136,6 +145,27 @@ pub fn emit(contract: &Contract) -> String {
 
         #calls
     })
+}
+
+/// What the functions of resources, prompts and their completion name.
+fn entries_import(contract: &Contract) -> TokenStream {
+    let resources = has_resources(contract).then(|| {
+        quote! {
+            use super::resources;
+            use super::runtime::client::ResourceAnswer;
+        }
+    });
+    let prompts = (!contract.prompts.is_empty()).then(|| {
+        quote! {
+            use super::prompts;
+            use super::runtime::prompt::PromptMessages;
+        }
+    });
+    let bare = contract.prompts.iter().any(|prompt| prompt.args.is_none())
+        || contract.resource_templates.iter().any(|template| template.args.is_none());
+    let texts = bare.then(|| quote! { use super::runtime::texts::Texts; });
+    let completes = completions::route(contract).map(|_| quote! { use super::runtime::completion::Completion; });
+    quote! { #resources #prompts #texts #completes }
 }
 
 fn call(tool: &Tool) -> TokenStream {

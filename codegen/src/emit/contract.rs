@@ -5,7 +5,7 @@ use quote::quote;
 use serde_json::{Map, Value, json};
 
 use super::literal::{json, json_text};
-use super::{file_with_lists, module_doc};
+use super::{file_with_lists, has_resources, module_doc, row_name};
 use crate::ir::asks::Asks;
 use crate::ir::contract::{Contract, HeaderKind, Tool};
 use crate::ir::protocol::Protocol;
@@ -25,17 +25,16 @@ pub fn emit(protocol: &Protocol, contract: &Contract) -> String {
     let http = &contract.http;
     let (path, origins, hosts) = (&http.path, &http.allowed_origins, &http.allowed_hosts);
     let max_body_bytes = proc_macro2::Literal::u64_unsuffixed(http.max_body_bytes);
-    let imports = if contract.tools.is_empty() {
-        quote! { use super::runtime::contract::{CacheHint, Contract, Http, Method}; }
-    } else {
-        quote! {
-            use super::runtime::contract::{CacheHint, Contract, Http, Method};
-            use super::tools;
-        }
-    };
+    let page_size = proc_macro2::Literal::u64_unsuffixed(contract.page_size);
+    let prompts = (!contract.prompts.is_empty()).then(|| quote! { use super::prompts; });
+    let resources = has_resources(contract).then(|| quote! { use super::resources; });
+    let tools = (!contract.tools.is_empty()).then(|| quote! { use super::tools; });
     let tokens = quote! {
         #doc
-        #imports
+        #prompts
+        #resources
+        use super::runtime::contract::{CacheHint, Contract, Http, Method};
+        #tools
 
         /// What the runtime checks requests against.
         pub static CONTRACT: Contract = Contract {
@@ -45,10 +44,10 @@ pub fn emit(protocol: &Protocol, contract: &Contract) -> String {
             discover: #discover,
             methods: &[#(#methods),*],
             tools: &TOOLS_LIST,
-            prompts: &[],
-            resources: &[],
-            resource_templates: &[],
-            page_size: 0,
+            prompts: &PROMPTS_LIST,
+            resources: &RESOURCES_LIST,
+            resource_templates: &RESOURCE_TEMPLATES_LIST,
+            page_size: #page_size,
             http: Http {
                 path: #path,
                 allowed_origins: &[#(#origins),*],
@@ -58,15 +57,34 @@ pub fn emit(protocol: &Protocol, contract: &Contract) -> String {
         };
     };
     let tools = contract.tools.iter().map(|tool| format!("tools::{}::TOOL", tool.rust.module)).collect();
-    file_with_lists(tokens, &[("TOOLS_LIST", tools)])
+    let row = |module: &str, method: &str| format!("{module}::{}", row_name(method));
+    let prompts = contract.prompts.iter().map(|prompt| row("prompts", &prompt.method)).collect();
+    let resources = contract.resources.iter().map(|resource| row("resources", &resource.method)).collect();
+    let templates = contract.resource_templates.iter().map(|template| row("resources", &template.method)).collect();
+    let lists = [
+        ("TOOLS_LIST", tools),
+        ("PROMPTS_LIST", prompts),
+        ("RESOURCES_LIST", resources),
+        ("RESOURCE_TEMPLATES_LIST", templates),
+    ];
+    file_with_lists(tokens, &lists)
 }
 
-/// The methods that the contract's server answers, sorted by name.
+/// The methods that belong to a capability (VER-05).
+const METHODS: &[(&str, &[&str])] = &[
+    ("completions", &["completion/complete"]),
+    ("prompts", &["prompts/get", "prompts/list"]),
+    ("resources", &["resources/list", "resources/read", "resources/templates/list"]),
+    ("tools", &["tools/call", "tools/list"]),
+];
+
+/// The methods that the contract's server answers, sorted by name: what is advertised, and what every
+/// server answers.
 fn methods(contract: &Contract) -> Vec<&'static str> {
-    let mut methods = vec!["server/discover", "subscriptions/listen"];
-    if !contract.tools.is_empty() {
-        methods.extend(["tools/call", "tools/list"]);
-    }
+    let advertised = METHODS.iter().filter(|(capability, _)| contract.capabilities.get(capability).is_some());
+    let mut methods: Vec<&str> = advertised.flat_map(|(_, methods)| methods.iter().copied()).collect();
+    methods.extend(["server/discover", "subscriptions/listen"]);
+    methods.sort_unstable();
     methods
 }
 
@@ -87,13 +105,9 @@ fn row(name: &str, protocol: &Protocol, contract: &Contract) -> TokenStream {
     quote! { Method { name: #name, name_from: #name_from, cache: #cache, check_params: ::std::option::Option::None } }
 }
 
-/// What `server/discover` says: what the manifest states, and what follows from it (VER-04, VER-05).
+/// What `server/discover` says (VER-04).
 fn discover(protocol: &Protocol, contract: &Contract) -> Value {
-    let mut capabilities = contract.capabilities.as_object().cloned().unwrap_or_default();
-    if !contract.tools.is_empty() {
-        capabilities.entry("tools").or_insert_with(|| Value::Object(Map::new()));
-    }
-    let mut discover = json!({"supportedVersions": [protocol.revision], "capabilities": capabilities});
+    let mut discover = json!({"supportedVersions": [protocol.revision], "capabilities": contract.capabilities});
     if let Some(instructions) = &contract.instructions {
         discover["instructions"] = Value::String(instructions.clone());
     }

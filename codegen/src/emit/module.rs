@@ -6,7 +6,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{Options, trait_ident};
+use super::{Options, has_resources, trait_ident};
 use crate::format;
 use crate::ir::contract::Contract;
 
@@ -24,9 +24,17 @@ pub fn emit(contract: &Contract, options: Options) -> String {
         }
     });
     let client = options.client.then(|| module("client", &format!(" The typed client of {names}."), TEXTS));
-    let names_of_client = options.client.then(|| quote! { client::{Client, ClientError}, });
+    let names_of_client = options.client.then(
+        || quote! { client::{Client, ClientError}, runtime::client::{ResourceAnswer, ResourceBody, ResourceItem}, },
+    );
     let table = module("contract", " The server as data.", &["unreadable_literal"]);
     let protocol = module("protocol", " The types of the protocol's messages.", PROTOCOL);
+    let prompts = (!contract.prompts.is_empty())
+        .then(|| module("prompts", " The prompts: what each takes, and what can be completed of it.", TOOLS));
+    let resources = has_resources(contract)
+        .then(|| module("resources", " The resources: what is in their URIs, and what can be completed of it.", TOOLS));
+    let names_of_prompts = (!contract.prompts.is_empty()).then(|| quote! { prompts::*, });
+    let names_of_resources = has_resources(contract).then(|| quote! { resources::*, });
     let runtime = module("runtime", " What every server and client has in common.", &[]);
     let server = module("server", " The trait that the server implements, and how it is served.", TEXTS);
     let tools = module("tools", " The tools: their types, and how they are checked.", TOOLS);
@@ -35,7 +43,9 @@ pub fn emit(contract: &Contract, options: Options) -> String {
         #asks
         #client
         #table
+        #prompts
         #protocol
+        #resources
         #runtime
         #server
         #tools
@@ -46,8 +56,15 @@ pub fn emit(contract: &Contract, options: Options) -> String {
             #names_of_asks
             #names_of_client
             #names_of_authorization
+            #names_of_prompts
+            #names_of_resources
+            runtime::completion::Completion,
             runtime::content::Content,
             runtime::context::Context,
+            runtime::failure::RequestError,
+            runtime::metadata::LogLevel,
+            runtime::prompt::{PromptMessage, PromptMessages, Role},
+            runtime::resource::ResourceContents,
             runtime::subscriptions::Changes,
             runtime::tool::{ToolError, ToolOutput},
             server::{Router, #trait_ident, http_service, serve_http, serve_stdio},

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::{file_with_lists, ident, module_doc, trait_ident};
+use super::{completions, file_with_lists, has_resources, ident, module_doc, prompts, resources, trait_ident};
 use crate::docs;
 use crate::ir::contract::{Contract, Tool};
 use crate::names::{self, Kind};
@@ -27,6 +27,7 @@ pub fn emit(contract: &Contract) -> String {
     let router = router(contract);
     let serve = serve(contract);
     let tools_import = (!tools.is_empty()).then(|| quote! { use super::tools; });
+    let entries_import = entries_import(contract);
     let tokens = quote! {
         #doc
         use super::contract::CONTRACT;
@@ -36,6 +37,7 @@ pub fn emit(contract: &Contract) -> String {
         use super::runtime::input::{Input, Outcome};
         use super::runtime::subscriptions::Changes;
         use super::runtime::tool::{ToolError, ToolOutput};
+        #entries_import
         #tools_import
         #(#imports)*
         #(#asks)*
@@ -61,7 +63,9 @@ fn variants(contract: &Contract) -> BTreeMap<String, Ident> {
 fn user_trait(contract: &Contract) -> TokenStream {
     let name = trait_ident(contract);
     let server = docs::code(contract.server_info["name"].as_str().unwrap_or_default());
-    let doc = format!(" What the server {server} does: one function a tool.");
+    let doc = format!(" What the server {server} does: a function for everything that its contract offers.");
+    let (resources, prompts) = (resources::functions(contract), prompts::functions(contract));
+    let completions = completions::functions(contract);
     let functions = contract.tools.iter().map(|tool| {
         let doc = documentation(tool);
         let (method, args, output) = (ident(&tool.rust.method), ident(&tool.rust.args), ident(&tool.rust.output));
@@ -86,17 +90,39 @@ fn user_trait(contract: &Contract) -> TokenStream {
         #[doc = #doc]
         pub trait #name: Send + Sync + 'static {
             #(#functions)*
+            #resources
+            #prompts
+            #completions
         }
     }
 }
 
+/// What the functions of resources, prompts and their completion name.
+fn entries_import(contract: &Contract) -> TokenStream {
+    let any = has_resources(contract) || !contract.prompts.is_empty();
+    let error = any.then(|| quote! { use super::runtime::failure::RequestError; });
+    let resources = has_resources(contract).then(|| {
+        quote! {
+            use super::resources;
+            use super::runtime::resource::{ResourceContents, ResourceRequest, ResourceSource};
+        }
+    });
+    let prompts = (!contract.prompts.is_empty()).then(|| {
+        quote! {
+            use super::prompts;
+            use super::runtime::prompt::PromptMessages;
+            use super::runtime::texts::Texts;
+        }
+    });
+    let completions = completions::route(contract).map(|_| {
+        quote! { use super::runtime::completion::{Completion, CompletionRequest, CompletionSubject}; }
+    });
+    quote! { #resources #prompts #error #completions }
+}
+
 /// The doc comment of the function of a tool, in the trait and in the client.
 pub(super) fn documentation(tool: &Tool) -> TokenStream {
-    let lines = docs::lines(&tool.doc);
-    if lines.is_empty() {
-        return docs::attributes_of([format!("The tool {}.", docs::code(&tool.name))]);
-    }
-    docs::attributes_of(lines)
+    super::documentation(&tool.doc, || format!("The tool {}.", docs::code(&tool.name)))
 }
 
 fn router(contract: &Contract) -> TokenStream {
@@ -162,6 +188,8 @@ fn router(contract: &Contract) -> TokenStream {
     } else {
         quote! { _ }
     };
+    let (resources, prompts, completions) =
+        (resources::route(contract), prompts::route(contract), completions::route(contract));
     quote! {
         #[doc = #doc]
         #[derive(Clone, Debug)]
@@ -197,6 +225,10 @@ fn router(contract: &Contract) -> TokenStream {
             ) -> Result<Outcome<ToolOutput>, ToolError> {
                 #body
             }
+
+            #resources
+            #prompts
+            #completions
         }
     }
 }

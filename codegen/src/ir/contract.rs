@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::asks::Asks;
+use super::entries::{Prompt, Resource, ResourceTemplate};
 
 /// A server as its manifest states it.
 #[derive(Clone, Debug, Serialize)]
@@ -14,7 +15,8 @@ pub struct Contract {
     pub server_info: Value,
     /// `instructions` of `server/discover`.
     pub instructions: Option<String>,
-    /// Capabilities that the manifest states and that cannot be inferred (extensions, listChanged).
+    /// What `server/discover` advertises (VER-05): what the manifest states, and what follows from what
+    /// it offers. A method is served if and only if the capability it belongs to is here.
     pub capabilities: Value,
     /// Cache hints by method: `server/discover`, `tools/list`, …; every cacheable method has an entry.
     pub cache: std::collections::BTreeMap<String, CacheHint>,
@@ -24,12 +26,14 @@ pub struct Contract {
     pub tools: Vec<Tool>,
     /// Revisions to be served beside the modern one, newest first. Not emitted yet.
     pub legacy: Vec<String>,
-    /// Resources as `resources/list` shows them, sorted by URI. Not emitted yet.
-    pub resources: Vec<Value>,
-    /// Templates as `resources/templates/list` shows them, sorted by template. Not emitted yet.
-    pub resource_templates: Vec<Value>,
-    /// Prompts as `prompts/list` shows them, sorted by name. Not emitted yet.
-    pub prompts: Vec<Value>,
+    /// The resources, sorted by URI in code point order.
+    pub resources: Vec<Resource>,
+    /// The resource templates, sorted by template in code point order.
+    pub resource_templates: Vec<ResourceTemplate>,
+    /// The prompts, sorted by name in code point order.
+    pub prompts: Vec<Prompt>,
+    /// Entries on one page of a list; 0 for all on one page (PAG-01).
+    pub page_size: u64,
 }
 
 impl Contract {
@@ -37,6 +41,19 @@ impl Contract {
     #[must_use]
     pub fn has_scopes(&self) -> bool {
         self.tools.iter().any(|tool| !tool.scopes.is_empty())
+    }
+
+    /// The methods of the trait.
+    pub fn methods(&self) -> impl Iterator<Item = &str> {
+        let completions = self.prompts.iter().map(|prompt| &prompt.completion);
+        let completions = completions.chain(self.resource_templates.iter().map(|template| &template.completion));
+        let tools = self.tools.iter().map(|tool| &tool.rust.method);
+        tools
+            .chain(self.resources.iter().map(|resource| &resource.method))
+            .chain(self.resource_templates.iter().map(|template| &template.method))
+            .chain(self.prompts.iter().map(|prompt| &prompt.method))
+            .chain(completions.flatten().map(|completion| &completion.method))
+            .map(String::as_str)
     }
 
     /// What may ask the client for input, with all that it may ask.

@@ -27,6 +27,14 @@ pub(super) fn check(lint: &mut Lint<'_>) {
                 .help("write to standard error, or trace with OpenTelemetry"),
         );
     }
+    let entries = lint.manifest.prompts.iter().chain(&lint.manifest.resource_templates);
+    if capabilities.get("completions").is_some() && entries.map(|entry| entry.complete.len()).sum::<usize>() == 0 {
+        let place = lint.key_place(&capabilities.child("completions"));
+        lint.found.push(
+            Diagnostic::warning("CMP-01", place, "nothing can be completed, so this capability is not advertised")
+                .help("complete = [\"city\"] in a prompt or a resource template; the capability follows from it"),
+        );
+    }
     let Some(extensions) = capabilities.section("extensions", "VER-06", lint.found) else { return };
     for (id, settings) in extensions.members() {
         let at = child(&extensions.pointer, id);

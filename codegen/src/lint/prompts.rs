@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Lint, resources};
+use super::{Lint, resources, texts};
 use crate::diagnostic::Diagnostic;
 use crate::manifest::Section;
 
@@ -36,5 +36,7 @@ pub(super) fn check(lint: &mut Lint<'_>) {
                 first.insert(name, place);
             }
         }
+        let known: Vec<&str> = first.into_keys().collect();
+        texts::check(lint, prompt, &known, "argument", "PRM-02");
     }
 }

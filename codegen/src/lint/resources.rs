@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::Lint;
 use super::uri::{climbs, is_uri, scheme, template_fault};
+use super::{Lint, texts};
 use crate::diagnostic::Diagnostic;
-use crate::manifest::{Entry, Section};
+use crate::manifest::{Entry, Section, uri_template};
 
 pub(super) fn check(lint: &mut Lint<'_>) {
     let manifest = lint.manifest;
@@ -27,10 +27,50 @@ pub(super) fn check(lint: &mut Lint<'_>) {
             lint.error("RSC-02", &at, message, "a template as RFC 6570 defines it, such as \"file:///srv/{path}\"");
         } else {
             check_scheme(lint, &template.id, &at);
+            check_variables(lint, template, &at);
         }
     }
+    check_reachable(lint);
     for entry in manifest.resources.iter().chain(&manifest.resource_templates) {
         check_members(lint, entry);
+    }
+}
+
+/// A variable is a text or a list, wherever it stands; and what is said of variables is said of some
+/// that are there.
+fn check_variables(lint: &mut Lint<'_>, template: &Entry, at: &str) {
+    let mut lists = BTreeMap::new();
+    for (_, spelled) in uri_template::expressions(&template.id) {
+        for (name, list) in spelled.into_iter().map(uri_template::variable) {
+            if *lists.entry(name).or_insert(list) != list {
+                let message = format!("`{name}` is a list in one place of this template and none in another");
+                lint.error("RSC-02", at, message, "write `*` behind it everywhere, or nowhere");
+            }
+        }
+    }
+    let known: Vec<&str> = lists.into_keys().collect();
+    texts::check(lint, template, &known, "variable", "RSC-02");
+}
+
+/// A template that fits the same URIs as another is never asked.
+fn check_reachable(lint: &mut Lint<'_>) {
+    let manifest = lint.manifest;
+    let mut first = BTreeMap::new();
+    let legal = manifest.resource_templates.iter().filter(|template| template_fault(&template.id).is_none());
+    for entry in manifest.resources.iter().chain(legal) {
+        let key = if entry.definition.get("uriTemplate").is_some() { "uriTemplate" } else { "uri" };
+        let Some(place) = lint.place(&format!("{}/{key}", entry.pointer)) else { continue };
+        let shape = uri_template::shape(&entry.id);
+        let Some((before, id, of)) = first.insert(shape, (place, &entry.id, key)) else { continue };
+        // The same text twice in one list is another finding.
+        if *id == entry.id && of == key {
+            continue;
+        }
+        lint.found.push(
+            Diagnostic::error("RSC-02", place, format!("`{}` fits exactly the URIs that `{id}` fits", entry.id))
+                .help("a URI is read by one of them: keep one, or tell them apart by text outside of `{…}`")
+                .related(before, "it stands here first"),
+        );
     }
 }
 

@@ -9,10 +9,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value};
 
 use super::asks::{self, Asker};
+use super::capabilities::capabilities;
+use super::entries::{self, Entries};
 use super::headers;
+use super::rust_names::{Taken, chosen_by_entries};
 use crate::document::canonical;
 use crate::ir::contract::{CacheHint, Contract, Http, Tool, ToolNames};
-use crate::manifest::{Entry, Manifest, later};
+use crate::manifest::Manifest;
 use crate::names::{self, Kind};
 
 /// Lowers a manifest.
@@ -25,13 +28,15 @@ pub fn lower(manifest: &Manifest) -> Contract {
         .filter_map(|tool| Some(lower_tool(tool, names.get(tool.name.as_str())?.clone())))
         .collect();
     tools.sort_by(|a, b| a.name.cmp(&b.name));
+    let taken = names.values().flat_map(|names| [names.method.clone(), names.module.clone(), stem(names).to_owned()]);
+    let entries = entries::lower(manifest, Taken::new(taken));
     let mut legacy = manifest.legacy.clone();
     legacy.sort_by(|a, b| b.cmp(a));
     Contract {
-        trait_name: trait_name(&manifest.server.name, &names),
+        trait_name: trait_name(&manifest.server.name, &names, &entries),
         server_info: canonical(&manifest.server.info),
         instructions: manifest.server.instructions.clone(),
-        capabilities: capabilities(&manifest.server.capabilities),
+        capabilities: capabilities(manifest),
         cache: manifest
             .cache
             .iter()
@@ -45,9 +50,10 @@ pub fn lower(manifest: &Manifest) -> Contract {
         },
         tools,
         legacy,
-        resources: entries(&manifest.resources),
-        resource_templates: entries(&manifest.resource_templates),
-        prompts: entries(&manifest.prompts),
+        resources: entries.resources,
+        resource_templates: entries.resource_templates,
+        prompts: entries.prompts,
+        page_size: manifest.page_size.unwrap_or_default(),
     }
 }
 
@@ -61,10 +67,7 @@ fn lower_tool(tool: &crate::manifest::Tool, rust: ToolNames) -> Tool {
         *schema = members.into_iter().collect();
     }
     let input_schema = definition.get("inputSchema").cloned().unwrap_or_default();
-    let text = |key: &str| definition.get(key).and_then(Value::as_str).filter(|text| !text.is_empty());
-    let doc = text("title").into_iter().chain(text("description")).collect::<Vec<_>>().join("\n\n");
-    let asker =
-        Asker { name: &tool.name, module: &rust.module, stem: rust.args.strip_suffix("Args").unwrap_or(&rust.args) };
+    let asker = Asker { name: &tool.name, module: &rust.module, stem: stem(&rust) };
     Tool {
         name: tool.name.clone(),
         asks: asks::lower(&asker, &tool.asks),
@@ -72,10 +75,21 @@ fn lower_tool(tool: &crate::manifest::Tool, rust: ToolNames) -> Tool {
         headers: headers::bindings(&input_schema),
         input_schema,
         output_schema: definition.get("outputSchema").cloned(),
-        doc,
+        doc: documentation(&definition),
         definition,
         scopes: sorted(&tool.scopes),
     }
+}
+
+/// Title and description, as they stand in the manifest.
+pub(super) fn documentation(definition: &Value) -> String {
+    let text = |key: &str| definition.get(key).and_then(Value::as_str).filter(|text| !text.is_empty());
+    text("title").into_iter().chain(text("description")).collect::<Vec<_>>().join("\n\n")
+}
+
+/// What the types of a tool have in common.
+fn stem(names: &ToolNames) -> &str {
+    names.args.strip_suffix("Args").unwrap_or(&names.args)
 }
 
 /// The Rust names of all tools. A name that the author chose stands; the others make room for it.
@@ -90,9 +104,11 @@ fn tool_names(manifest: &Manifest) -> BTreeMap<&str, ToolNames> {
             Some((tool.name.as_str(), named(name.to_owned(), names::ident(Kind::Module, name), &stem)))
         })
         .collect();
-    let stems: Vec<&str> = chosen.values().filter_map(|names| names.args.strip_suffix("Args")).collect();
+    let stems: Vec<&str> = chosen.values().map(stem).collect();
     let taken: Vec<&str> = chosen.values().flat_map(|names| [names.method.as_str(), names.module.as_str()]).collect();
-    let reserved: Vec<&str> = names::GENERATED.iter().copied().chain(stems).chain(taken).collect();
+    let entries = chosen_by_entries(manifest);
+    let entries = entries.iter().map(String::as_str);
+    let reserved: Vec<&str> = names::GENERATED.iter().copied().chain(stems).chain(taken).chain(entries).collect();
     let others = manifest.tools.iter().map(|tool| tool.name.as_str()).filter(|name| !chosen.contains_key(name));
     let mut assigned = names::assign_families(&kinds, others, &reserved);
     let mut all = chosen.clone();
@@ -112,14 +128,14 @@ fn named(method: String, module: String, stem: &str) -> ToolNames {
     ToolNames { method, module, args: format!("{stem}Args"), output: format!("{stem}Output") }
 }
 
-/// The name of the trait: the server's, unless a tool or generated code has it.
-fn trait_name(server: &str, tools: &BTreeMap<&str, ToolNames>) -> String {
-    let stems = tools.values().map(|names| names.args.strip_suffix("Args").unwrap_or(&names.args));
-    let asking: Vec<String> = stems.flat_map(asks::types).collect();
+/// The name of the trait: the server's, unless something of the contract or generated code has it.
+fn trait_name(server: &str, tools: &BTreeMap<&str, ToolNames>, entries: &Entries) -> String {
+    let asking: Vec<String> = tools.values().map(stem).flat_map(asks::types).collect();
     let taken: BTreeSet<&str> = tools
         .values()
         .flat_map(|names| [names.args.as_str(), names.output.as_str()])
         .chain(asking.iter().map(String::as_str))
+        .chain(entries.types())
         .chain(names::GENERATED.iter().chain(names::IMPORTED).copied())
         .collect();
     let mut name = names::ident(Kind::Type, server);
@@ -127,26 +143,6 @@ fn trait_name(server: &str, tools: &BTreeMap<&str, ToolNames>) -> String {
         name += "Server";
     }
     name
-}
-
-/// What is advertised as the author states it: all but what is not served yet.
-fn capabilities(stated: &Value) -> Value {
-    let mut capabilities = canonical(stated);
-    for later in later::LATER {
-        if let ["server", "capabilities", way @ .., last] = later.path {
-            let owner = way.iter().try_fold(&mut capabilities, |owner, key| owner.get_mut(key));
-            if let Some(Value::Object(members)) = owner {
-                members.retain(|name, _| name != last);
-            }
-        }
-    }
-    capabilities
-}
-
-fn entries(entries: &[Entry]) -> Vec<Value> {
-    let mut sorted: Vec<&Entry> = entries.iter().collect();
-    sorted.sort_by(|a, b| a.id.cmp(&b.id));
-    sorted.into_iter().map(|entry| canonical(&entry.definition)).collect()
 }
 
 fn sorted(texts: &[String]) -> Vec<String> {

@@ -12,6 +12,7 @@ pub const ROOT: &[&str] = &[
     "http",
     "legacy",
     "nextCursor",
+    "pages",
     "prompts",
     "protocol",
     "resourceTemplates",
@@ -44,6 +45,31 @@ pub const TOOL: &[&str] =
 
 /// In one of `asks`: what MCP puts into an input request, and whether clients can do without it.
 pub const ASK: &[&str] = &["method", "optional", "params"];
+
+/// In `pages`.
+pub const PAGES: &[&str] = &["size"];
+
+/// In a resource: what only the author knows. Removed from what `resources/list` shows.
+pub const RESOURCE_OWN: &[&str] = &["rustName"];
+
+/// In a resource: the members of MCP's `Resource`.
+pub const RESOURCE: &[&str] =
+    &["_meta", "annotations", "description", "icons", "mimeType", "name", "size", "title", "uri"];
+
+/// In a resource template: what only the author knows: the variables that can be completed, and
+/// what their texts stand for.
+pub const RESOURCE_TEMPLATE_OWN: &[&str] = &["complete", "rustName", "types"];
+
+/// In a resource template: the members of MCP's `ResourceTemplate`.
+pub const RESOURCE_TEMPLATE: &[&str] =
+    &["_meta", "annotations", "description", "icons", "mimeType", "name", "title", "uriTemplate"];
+
+/// In a prompt: what only the author knows: the arguments that can be completed, and what their
+/// texts stand for.
+pub const PROMPT_OWN: &[&str] = &["complete", "rustName", "types"];
+
+/// In a prompt: the members of MCP's `Prompt`.
+pub const PROMPT: &[&str] = &["_meta", "arguments", "description", "icons", "name", "title"];
 
 /// In the schema of an argument: the header that mirrors it (HDR-13).
 pub const HEADER_ANNOTATION: &str = "x-mcp-header";

@@ -20,32 +20,8 @@ pub struct Later {
 }
 
 /// The list.
-pub const LATER: &[Later] = &[
-    Later { path: &["legacy"], means: "only the revision of `protocol` is served", severity: Severity::Warning },
-    Later { path: &["resources"], means: "resources are not served", severity: Severity::Warning },
-    Later { path: &["resourceTemplates"], means: "resource templates are not served", severity: Severity::Warning },
-    Later { path: &["prompts"], means: "prompts are not served", severity: Severity::Warning },
-    Later {
-        path: &["server", "capabilities", "logging"],
-        means: "no log messages are sent, and the capability is not advertised",
-        severity: Severity::Warning,
-    },
-    Later {
-        path: &["server", "capabilities", "completions"],
-        means: "completion is not served, and the capability is not advertised",
-        severity: Severity::Warning,
-    },
-    Later {
-        path: &["server", "capabilities", "prompts"],
-        means: "prompts are not served, and the capability is not advertised",
-        severity: Severity::Warning,
-    },
-    Later {
-        path: &["server", "capabilities", "resources"],
-        means: "resources are not served, and the capability is not advertised",
-        severity: Severity::Warning,
-    },
-];
+pub const LATER: &[Later] =
+    &[Later { path: &["legacy"], means: "only the revision of `protocol` is served", severity: Severity::Warning }];
 
 /// Says where a manifest states something of the list. An empty list or object states nothing.
 pub(super) fn report(root: &Section<'_>, found: &mut Diagnostics) {
@@ -56,10 +32,9 @@ pub(super) fn report(root: &Section<'_>, found: &mut Diagnostics) {
 
 fn walk(root: &Section<'_>, value: &Value, pointer: String, path: &[&str], later: &Later, found: &mut Diagnostics) {
     let Some((first, rest)) = path.split_first() else {
-        let capability = later.path.contains(&"capabilities");
         let empty =
             value.as_array().is_some_and(Vec::is_empty) || value.as_object().is_some_and(serde_json::Map::is_empty);
-        if value.is_null() || (empty && !capability) {
+        if value.is_null() || empty {
             return;
         }
         let key = later.path.last().copied().unwrap_or_default();

@@ -43,13 +43,13 @@ pub const RULES: &[Rule] = &[
     Rule {
         id: "MAN-07",
         title: "A Rust name that cannot be used",
-        legal: "a function name in snake_case, such as \"get_weather\": no keyword, not the name of something that generated code has, not that of another tool",
+        legal: "a function name in snake_case, such as \"get_weather\": no keyword, not the name of something that generated code has, not that of another tool, resource or prompt",
         source: "this project: names are decided once, before anything is written",
     },
     Rule {
         id: "MAN-08",
-        title: "A member of a tool is nearly a known one",
-        legal: "the members of MCP's Tool, and asks, scopes, rustName; others are passed on to clients as they stand",
+        title: "A member of an entry is nearly a known one",
+        legal: "the members of MCP's Tool, and asks, scopes, rustName; of its Resource, and rustName; of its ResourceTemplate or Prompt, and complete, rustName, types; others are passed on to clients as they stand",
         source: "https://modelcontextprotocol.io/specification/2026-07-28/schema#tool",
     },
     Rule {

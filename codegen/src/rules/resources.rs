@@ -7,7 +7,7 @@ pub const RULES: &[Rule] = &[
     Rule {
         id: "RSC-02",
         title: "A resource has a URI and a name",
-        legal: "uri and name, or uriTemplate (RFC 6570) and name; each URI once; size a whole number of bytes",
+        legal: "uri and name, or uriTemplate (RFC 6570) and name; each URI once; size a whole number of bytes; types of variables the template has: string, integer, number or boolean",
         source: "https://modelcontextprotocol.io/specification/2026-07-28/server/resources; RFC 6570",
     },
     Rule {

@@ -4,6 +4,8 @@
 //!
 //! A line a tool; what the line names stands in the tool's own file.
 
+use super::prompts;
+use super::resources;
 use super::runtime::contract::{CacheHint, Contract, Http, Method};
 use super::tools;
 
@@ -12,8 +14,56 @@ pub static CONTRACT: Contract = Contract {
     protocol_version: "2026-07-28",
     supported_versions: &["2026-07-28"],
     server_info: r#"{"name":"harbour","title":"Harbour office","version":"0.1.0"}"#,
-    discover: r#"{"capabilities":{"tools":{}},"instructions":"Tides, berths and signals of a harbour that does not exist.","supportedVersions":["2026-07-28"]}"#,
+    discover: r#"{"capabilities":{"completions":{},"logging":{},"prompts":{"listChanged":true},"resources":{"listChanged":true,"subscribe":true},"tools":{"listChanged":true}},"instructions":"Tides, berths and signals of a harbour that does not exist.","supportedVersions":["2026-07-28"]}"#,
     methods: &[
+        Method {
+            name: "completion/complete",
+            name_from: ::std::option::Option::None,
+            cache: ::std::option::Option::None,
+            check_params: ::std::option::Option::None,
+        },
+        Method {
+            name: "prompts/get",
+            name_from: ::std::option::Option::Some("name"),
+            cache: ::std::option::Option::None,
+            check_params: ::std::option::Option::None,
+        },
+        Method {
+            name: "prompts/list",
+            name_from: ::std::option::Option::None,
+            cache: ::std::option::Option::Some(CacheHint {
+                ttl_ms: 60000,
+                scope: "public",
+            }),
+            check_params: ::std::option::Option::None,
+        },
+        Method {
+            name: "resources/list",
+            name_from: ::std::option::Option::None,
+            cache: ::std::option::Option::Some(CacheHint {
+                ttl_ms: 0,
+                scope: "private",
+            }),
+            check_params: ::std::option::Option::None,
+        },
+        Method {
+            name: "resources/read",
+            name_from: ::std::option::Option::Some("uri"),
+            cache: ::std::option::Option::Some(CacheHint {
+                ttl_ms: 1000,
+                scope: "private",
+            }),
+            check_params: ::std::option::Option::None,
+        },
+        Method {
+            name: "resources/templates/list",
+            name_from: ::std::option::Option::None,
+            cache: ::std::option::Option::Some(CacheHint {
+                ttl_ms: 0,
+                scope: "private",
+            }),
+            check_params: ::std::option::Option::None,
+        },
         Method {
             name: "server/discover",
             name_from: ::std::option::Option::None,
@@ -98,10 +148,29 @@ pub static CONTRACT: Contract = Contract {
         tools::test_trigger_tool_change::TOOL,
         tools::tide_level::TOOL,
     ],
-    prompts: &[],
-    resources: &[],
-    resource_templates: &[],
-    page_size: 0,
+    prompts: &[
+        prompts::GET_PROMPT_HAIL,
+        prompts::GET_PROMPT_HOSTILE_WHO_WORDS,
+        prompts::GET_PROMPT_TEST_PROMPT_WITH_ARGUMENTS,
+        prompts::GET_PROMPT_TEST_PROMPT_WITH_EMBEDDED_RESOURCE,
+        prompts::GET_PROMPT_TEST_PROMPT_WITH_IMAGE,
+        prompts::GET_PROMPT_TEST_SIMPLE_PROMPT,
+    ],
+    resources: &[
+        resources::READ_OFFICE_RULES,
+        resources::READ_TIDES,
+        resources::READ_TIDES_OF_YESTERDAY,
+        resources::READ_STATIC_BINARY,
+        resources::READ_STATIC_TEXT,
+    ],
+    resource_templates: &[
+        resources::READ_FILE,
+        resources::READ_FREE_BERTHS,
+        resources::READ_BERTH,
+        resources::READ_CHART,
+        resources::READ_TEMPLATE_DATA,
+    ],
+    page_size: 500,
     http: Http {
         path: "/mcp",
         allowed_origins: &[],

@@ -60,6 +60,36 @@ pub mod client;
 #[rustfmt::skip]
 pub mod contract;
 
+/// The prompts: what each takes, and what can be completed of it.
+#[allow(
+    dead_code,
+    unreachable_pub,
+    unused_imports,
+    reason = "an application uses what it needs"
+)]
+#[allow(
+    clippy::collapsible_else_if,
+    clippy::collapsible_if,
+    clippy::collapsible_match,
+    clippy::default_trait_access,
+    clippy::doc_markdown,
+    clippy::enum_glob_use,
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    clippy::match_same_arms,
+    clippy::nonminimal_bool,
+    clippy::option_option,
+    clippy::single_match,
+    clippy::struct_excessive_bools,
+    clippy::struct_field_names,
+    clippy::too_many_arguments,
+    clippy::too_many_lines,
+    clippy::unreadable_literal,
+    reason = "names, texts and schemas are the contract's"
+)]
+#[rustfmt::skip]
+pub mod prompts;
+
 /// The types of the protocol's messages.
 #[allow(
     dead_code,
@@ -80,6 +110,36 @@ pub mod contract;
 )]
 #[rustfmt::skip]
 pub mod protocol;
+
+/// The resources: what is in their URIs, and what can be completed of it.
+#[allow(
+    dead_code,
+    unreachable_pub,
+    unused_imports,
+    reason = "an application uses what it needs"
+)]
+#[allow(
+    clippy::collapsible_else_if,
+    clippy::collapsible_if,
+    clippy::collapsible_match,
+    clippy::default_trait_access,
+    clippy::doc_markdown,
+    clippy::enum_glob_use,
+    clippy::enum_variant_names,
+    clippy::large_enum_variant,
+    clippy::match_same_arms,
+    clippy::nonminimal_bool,
+    clippy::option_option,
+    clippy::single_match,
+    clippy::struct_excessive_bools,
+    clippy::struct_field_names,
+    clippy::too_many_arguments,
+    clippy::too_many_lines,
+    clippy::unreadable_literal,
+    reason = "names, texts and schemas are the contract's"
+)]
+#[rustfmt::skip]
+pub mod resources;
 
 /// What every server and client has in common.
 #[allow(
@@ -142,8 +202,12 @@ pub mod tools;
 pub use self::{
     asks::*, runtime::elicitation::Elicited, runtime::input::Outcome,
     client::{Client, ClientError},
-    runtime::content::Content, runtime::context::Context,
-    runtime::subscriptions::Changes, runtime::tool::{ToolError, ToolOutput},
+    runtime::client::{ResourceAnswer, ResourceBody, ResourceItem},
+    prompts::*, resources::*, runtime::completion::Completion, runtime::content::Content,
+    runtime::context::Context, runtime::failure::RequestError,
+    runtime::metadata::LogLevel, runtime::prompt::{PromptMessage, PromptMessages, Role},
+    runtime::resource::ResourceContents, runtime::subscriptions::Changes,
+    runtime::tool::{ToolError, ToolOutput},
     server::{Router, Harbour, http_service, serve_http, serve_stdio},
     tools::*,
 };

@@ -9,6 +9,13 @@ use super::runtime::context::Context;
 use super::runtime::input::{Input, Outcome};
 use super::runtime::subscriptions::Changes;
 use super::runtime::tool::{ToolError, ToolOutput};
+use super::resources;
+use super::runtime::resource::{ResourceContents, ResourceRequest, ResourceSource};
+use super::prompts;
+use super::runtime::prompt::PromptMessages;
+use super::runtime::texts::Texts;
+use super::runtime::failure::RequestError;
+use super::runtime::completion::{Completion, CompletionRequest, CompletionSubject};
 use super::tools;
 use super::tools::{QuayDotListPascalArgs, QuayDotListPascalOutput};
 use super::tools::{AboutHarbourArgs, AboutHarbourOutput};
@@ -106,7 +113,7 @@ use super::asks::{
 };
 use super::asks::{TestMissingCapabilityAnswers, TestMissingCapabilityAsks};
 
-/// What the server `harbour` does: one function a tool.
+/// What the server `harbour` does: a function for everything that its contract offers.
 pub trait Harbour: Send + Sync + 'static {
     /// Quays, by a name with capitals.
     fn quay_dot_list_pascal(
@@ -561,6 +568,143 @@ pub trait Harbour: Send + Sync + 'static {
         args: TideLevelArgs,
         cx: &Context,
     ) -> impl Future<Output = Result<TideLevelOutput, ToolError>> + Send;
+
+    /// The rules of the harbour: a text and the seal below it.
+    fn read_office_rules(
+        &self,
+        cx: &Context,
+    ) -> impl Future<Output = Result<ResourceContents, RequestError>> + Send;
+
+    /// High and low water of today. Those who subscribe hear of it when it changes.
+    fn read_tides(
+        &self,
+        cx: &Context,
+    ) -> impl Future<Output = Result<ResourceContents, RequestError>> + Send;
+
+    /// What was said to be there and is gone.
+    fn read_tides_of_yesterday(
+        &self,
+        cx: &Context,
+    ) -> impl Future<Output = Result<ResourceContents, RequestError>> + Send;
+
+    /// A picture that is always the same.
+    fn read_static_binary(
+        &self,
+        cx: &Context,
+    ) -> impl Future<Output = Result<ResourceContents, RequestError>> + Send;
+
+    /// A text
+    ///
+    /// A text that is always the same.
+    fn read_static_text(
+        &self,
+        cx: &Context,
+    ) -> impl Future<Output = Result<ResourceContents, RequestError>> + Send;
+
+    /// A file of the office; nothing above its folder can be read.
+    fn read_file(
+        &self,
+        args: resources::ReadFileArgs,
+        cx: &Context,
+    ) -> impl Future<Output = Result<ResourceContents, RequestError>> + Send;
+
+    /// The resources `harbour://berth/free{?max}`.
+    fn read_free_berths(
+        &self,
+        args: resources::ReadFreeBerthsArgs,
+        cx: &Context,
+    ) -> impl Future<Output = Result<ResourceContents, RequestError>> + Send;
+
+    /// What lies at a berth.
+    fn read_berth(
+        &self,
+        args: resources::ReadBerthArgs,
+        cx: &Context,
+    ) -> impl Future<Output = Result<ResourceContents, RequestError>> + Send;
+
+    /// A sheet of the chart, by the way to it.
+    fn read_chart(
+        &self,
+        args: resources::ReadChartArgs,
+        cx: &Context,
+    ) -> impl Future<Output = Result<ResourceContents, RequestError>> + Send;
+
+    /// Data by its number.
+    fn read_template_data(
+        &self,
+        args: resources::ReadTemplateDataArgs,
+        cx: &Context,
+    ) -> impl Future<Output = Result<ResourceContents, RequestError>> + Send;
+
+    /// Hail a ship
+    ///
+    /// Calls a ship on a channel.
+    fn get_prompt_hail(
+        &self,
+        args: prompts::GetPromptHailArgs,
+        cx: &Context,
+    ) -> impl Future<Output = Result<PromptMessages, RequestError>> + Send;
+
+    /// \*\/ \]) } " # \`\`\` \<b> {0}
+    fn get_prompt_hostile_who_words(
+        &self,
+        args: prompts::GetPromptHostileWhoWordsArgs,
+        cx: &Context,
+    ) -> impl Future<Output = Result<PromptMessages, RequestError>> + Send;
+
+    /// A prompt with two arguments.
+    fn get_prompt_test_prompt_with_arguments(
+        &self,
+        args: prompts::GetPromptTestPromptWithArgumentsArgs,
+        cx: &Context,
+    ) -> impl Future<Output = Result<PromptMessages, RequestError>> + Send;
+
+    /// A prompt that brings a resource along.
+    fn get_prompt_test_prompt_with_embedded_resource(
+        &self,
+        args: prompts::GetPromptTestPromptWithEmbeddedResourceArgs,
+        cx: &Context,
+    ) -> impl Future<Output = Result<PromptMessages, RequestError>> + Send;
+
+    /// A prompt that brings a picture along.
+    fn get_prompt_test_prompt_with_image(
+        &self,
+        cx: &Context,
+    ) -> impl Future<Output = Result<PromptMessages, RequestError>> + Send;
+
+    /// A prompt without arguments.
+    fn get_prompt_test_simple_prompt(
+        &self,
+        cx: &Context,
+    ) -> impl Future<Output = Result<PromptMessages, RequestError>> + Send;
+
+    /// Suggests values for the prompt `hail`.
+    fn complete_prompt_hail(
+        &self,
+        args: prompts::CompletePromptHailArgs,
+        cx: &Context,
+    ) -> impl Future<Output = Result<Completion, RequestError>> + Send;
+
+    /// Suggests values for the prompt `hostile " {who} */ words`.
+    fn complete_prompt_hostile_who_words(
+        &self,
+        args: prompts::CompletePromptHostileWhoWordsArgs,
+        cx: &Context,
+    ) -> impl Future<Output = Result<Completion, RequestError>> + Send;
+
+    /// Suggests values for the prompt `test_prompt_with_arguments`.
+    fn complete_prompt_test_prompt_with_arguments(
+        &self,
+        args: prompts::CompletePromptTestPromptWithArgumentsArgs,
+        cx: &Context,
+    ) -> impl Future<Output = Result<Completion, RequestError>> + Send;
+
+    /// Suggests values for the resources `harbour://berth/{number}{?at,deep,draught}`.
+    fn complete_resource_berth(
+        &self,
+        args: resources::CompleteResourceBerthArgs,
+        cx: &Context,
+    ) -> impl Future<Output = Result<Completion, RequestError>> + Send;
 }
 
 /// A [`Harbour`] as the runtime sees it.
@@ -1237,6 +1381,218 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             }
             None => {
                 Err(ToolError::internal(format_args!("the contract has no tool {tool}")))
+            }
+        }
+    }
+
+    async fn read_resource(
+        &self,
+        request: &ResourceRequest,
+        _: &Input,
+        cx: &Context,
+    ) -> Result<Outcome<ResourceContents>, RequestError> {
+        match request.source() {
+            ResourceSource::Resource(place) => {
+                match CONTRACT.resources.get(*place).map(|resource| resource.uri) {
+                    Some("harbour://office/rules") => {
+                        self.server.read_office_rules(cx).await.map(Outcome::Complete)
+                    }
+                    Some("harbour://tides/today") => {
+                        self.server.read_tides(cx).await.map(Outcome::Complete)
+                    }
+                    Some("harbour://tides/yesterday") => {
+                        self.server
+                            .read_tides_of_yesterday(cx)
+                            .await
+                            .map(Outcome::Complete)
+                    }
+                    Some("test://static-binary") => {
+                        self.server.read_static_binary(cx).await.map(Outcome::Complete)
+                    }
+                    Some("test://static-text") => {
+                        self.server.read_static_text(cx).await.map(Outcome::Complete)
+                    }
+                    _ => Err(RequestError::not_found()),
+                }
+            }
+            ResourceSource::Template(place, variables) => {
+                match CONTRACT
+                    .resource_templates
+                    .get(*place)
+                    .map(|template| template.uri_template)
+                {
+                    Some("file:///srv/harbour/{+path}") => {
+                        match resources::ReadFileArgs::read(variables) {
+                            Ok(args) => {
+                                self.server.read_file(args, cx).await.map(Outcome::Complete)
+                            }
+                            Err(_) => Err(RequestError::not_found()),
+                        }
+                    }
+                    Some("harbour://berth/free{?max}") => {
+                        match resources::ReadFreeBerthsArgs::read(variables) {
+                            Ok(args) => {
+                                self.server
+                                    .read_free_berths(args, cx)
+                                    .await
+                                    .map(Outcome::Complete)
+                            }
+                            Err(_) => Err(RequestError::not_found()),
+                        }
+                    }
+                    Some("harbour://berth/{number}{?at,deep,draught}") => {
+                        match resources::ReadBerthArgs::read(variables) {
+                            Ok(args) => {
+                                self.server
+                                    .read_berth(args, cx)
+                                    .await
+                                    .map(Outcome::Complete)
+                            }
+                            Err(_) => Err(RequestError::not_found()),
+                        }
+                    }
+                    Some("harbour://chart{/path*}") => {
+                        match resources::ReadChartArgs::read(variables) {
+                            Ok(args) => {
+                                self.server
+                                    .read_chart(args, cx)
+                                    .await
+                                    .map(Outcome::Complete)
+                            }
+                            Err(_) => Err(RequestError::not_found()),
+                        }
+                    }
+                    Some("test://template/{id}/data") => {
+                        match resources::ReadTemplateDataArgs::read(variables) {
+                            Ok(args) => {
+                                self.server
+                                    .read_template_data(args, cx)
+                                    .await
+                                    .map(Outcome::Complete)
+                            }
+                            Err(_) => Err(RequestError::not_found()),
+                        }
+                    }
+                    _ => Err(RequestError::not_found()),
+                }
+            }
+        }
+    }
+
+    async fn get_prompt(
+        &self,
+        prompt: usize,
+        arguments: &str,
+        _: &Input,
+        cx: &Context,
+    ) -> Result<Outcome<PromptMessages>, RequestError> {
+        match CONTRACT.prompts.get(prompt).map(|prompt| prompt.name) {
+            Some("hail") => {
+                let args = prompts::GetPromptHailArgs::read(
+                    &Texts::from_json(arguments)?,
+                )?;
+                self.server.get_prompt_hail(args, cx).await.map(Outcome::Complete)
+            }
+            Some("hostile \u{202e}\" {who} */ words") => {
+                let args = prompts::GetPromptHostileWhoWordsArgs::read(
+                    &Texts::from_json(arguments)?,
+                )?;
+                self.server
+                    .get_prompt_hostile_who_words(args, cx)
+                    .await
+                    .map(Outcome::Complete)
+            }
+            Some("test_prompt_with_arguments") => {
+                let args = prompts::GetPromptTestPromptWithArgumentsArgs::read(
+                    &Texts::from_json(arguments)?,
+                )?;
+                self.server
+                    .get_prompt_test_prompt_with_arguments(args, cx)
+                    .await
+                    .map(Outcome::Complete)
+            }
+            Some("test_prompt_with_embedded_resource") => {
+                let args = prompts::GetPromptTestPromptWithEmbeddedResourceArgs::read(
+                    &Texts::from_json(arguments)?,
+                )?;
+                self.server
+                    .get_prompt_test_prompt_with_embedded_resource(args, cx)
+                    .await
+                    .map(Outcome::Complete)
+            }
+            Some("test_prompt_with_image") => {
+                self.server
+                    .get_prompt_test_prompt_with_image(cx)
+                    .await
+                    .map(Outcome::Complete)
+            }
+            Some("test_simple_prompt") => {
+                self.server
+                    .get_prompt_test_simple_prompt(cx)
+                    .await
+                    .map(Outcome::Complete)
+            }
+            _ => Err(RequestError::not_found()),
+        }
+    }
+
+    async fn complete(
+        &self,
+        request: &CompletionRequest,
+        cx: &Context,
+    ) -> Result<Completion, RequestError> {
+        match request.subject() {
+            CompletionSubject::Prompt(place) => {
+                match CONTRACT.prompts.get(place).map(|prompt| prompt.name) {
+                    Some("hail") => {
+                        match prompts::CompletePromptHailArgs::read(request) {
+                            Some(args) => {
+                                self.server.complete_prompt_hail(args, cx).await
+                            }
+                            None => Ok(Completion::default()),
+                        }
+                    }
+                    Some("hostile \u{202e}\" {who} */ words") => {
+                        match prompts::CompletePromptHostileWhoWordsArgs::read(request) {
+                            Some(args) => {
+                                self.server
+                                    .complete_prompt_hostile_who_words(args, cx)
+                                    .await
+                            }
+                            None => Ok(Completion::default()),
+                        }
+                    }
+                    Some("test_prompt_with_arguments") => {
+                        match prompts::CompletePromptTestPromptWithArgumentsArgs::read(
+                            request,
+                        ) {
+                            Some(args) => {
+                                self.server
+                                    .complete_prompt_test_prompt_with_arguments(args, cx)
+                                    .await
+                            }
+                            None => Ok(Completion::default()),
+                        }
+                    }
+                    _ => Ok(Completion::default()),
+                }
+            }
+            CompletionSubject::ResourceTemplate(place) => {
+                match CONTRACT
+                    .resource_templates
+                    .get(place)
+                    .map(|template| template.uri_template)
+                {
+                    Some("harbour://berth/{number}{?at,deep,draught}") => {
+                        match resources::CompleteResourceBerthArgs::read(request) {
+                            Some(args) => {
+                                self.server.complete_resource_berth(args, cx).await
+                            }
+                            None => Ok(Completion::default()),
+                        }
+                    }
+                    _ => Ok(Completion::default()),
+                }
             }
         }
     }

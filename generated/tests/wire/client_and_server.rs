@@ -46,9 +46,65 @@ async fn all_of_it<T: Transport>(client: &Client<T>) {
     };
     assert!(answer.is_error, "a failed tool is a value for who calls by name (TOOL-09)");
 
+    entries(client).await;
+
     let tools = client.mcp().list_tools().await.unwrap();
     assert_eq!(tools.len(), mcp::contract::CONTRACT.tools.len());
     assert!(client.mcp().discover().await.unwrap()["instructions"].is_string());
+}
+
+/// Resources, prompts and completion.
+async fn entries<T: Transport>(client: &Client<T>) {
+    let text = client.read_static_text().await.unwrap();
+    assert_eq!(text.text(), "This is the content of the static text resource.");
+    let picture = client.read_static_binary().await.unwrap().contents.remove(0);
+    assert!(matches!(&picture.body, mcp::ResourceBody::Blob(bytes) if bytes.starts_with(b"\x89PNG")), "{picture:?}");
+    let gone = client.read_tides_of_yesterday().await.unwrap_err();
+    assert!(matches!(&gone, Error::NotFound { uri } if uri == "harbour://tides/yesterday"), "{gone:?}");
+    assert_eq!(client.read_office_rules().await.unwrap().contents.len(), 2);
+
+    let berth =
+        mcp::ReadBerthArgs { at: Some("müde & spät/".to_owned()), draught: Some(4.5), ..mcp::ReadBerthArgs::new(7) };
+    assert_eq!(client.read_berth(berth).await.unwrap().text(), "7 müde & spät/ None Some(4.5)");
+    let chart = mcp::ReadChartArgs { path: vec!["a/b".to_owned(), "50%".to_owned(), "潮".to_owned()] };
+    assert_eq!(client.read_chart(chart).await.unwrap().text(), "a/b > 50% > 潮");
+    assert_eq!(client.read_file(mcp::ReadFileArgs::new("a/b?c#d%41")).await.unwrap().text(), "a/b?c#d%41");
+
+    let mut hail = mcp::GetPromptHailArgs::new("Ida");
+    hail.channel = Some(-3);
+    let messages = client.get_prompt_hail(hail).await.unwrap();
+    assert_eq!(messages.messages[0].content.as_text(), Some("Ida on channel -3."));
+    assert_eq!(messages.messages[1].role, mcp::Role::Assistant);
+    assert_eq!(messages.description.as_deref(), Some("A call and its answer"));
+    assert_eq!(client.get_prompt_test_simple_prompt().await.unwrap().messages.len(), 1);
+    let hostile = mcp::GetPromptHostileWhoWordsArgs {
+        a_b_c: Some("\r\n".to_owned()),
+        ..mcp::GetPromptHostileWhoWordsArgs::new("x")
+    };
+    assert!(client.get_prompt_hostile_who_words(hostile).await.unwrap().messages[0].content.as_text().is_some());
+
+    let mut typed = mcp::CompletePromptHailArgs::new(mcp::CompletePromptHailArgument::Ship, "o");
+    assert_eq!(client.complete_prompt_hail(typed.clone()).await.unwrap().values(), ["Orca"]);
+    typed.settled.flag = Some("DK".to_owned());
+    assert!(client.complete_prompt_hail(typed).await.unwrap().values().is_empty());
+    let typed = mcp::CompleteResourceBerthArgs::new(mcp::CompleteResourceBerthArgument::Number, "3");
+    assert_eq!(client.complete_resource_berth(typed).await.unwrap().values().len(), 11);
+
+    assert_eq!(client.mcp().list_prompts().await.unwrap().len(), mcp::contract::CONTRACT.prompts.len());
+    assert_eq!(client.mcp().list_resources().await.unwrap().len(), mcp::contract::CONTRACT.resources.len());
+    assert_eq!(client.mcp().list_resource_templates().await.unwrap().len(), 5);
+}
+
+#[tokio::test]
+async fn rsc_02_values_that_no_uri_stands_for_stay_here() {
+    let client = Client::in_process(Tools).unwrap();
+    let unsendable = |error: Error| assert!(matches!(error, Error::Unsendable(_)) && error.is_local(), "{error:?}");
+    unsendable(client.read_template_data(mcp::ReadTemplateDataArgs::new("")).await.unwrap_err());
+    unsendable(client.read_file(mcp::ReadFileArgs::new("../etc/passwd")).await.unwrap_err());
+    unsendable(client.read_file(mcp::ReadFileArgs::new("")).await.unwrap_err());
+    let no_number = mcp::ReadBerthArgs { draught: Some(f64::NAN), ..mcp::ReadBerthArgs::new(1) };
+    let refused = client.read_berth(no_number).await.unwrap_err();
+    assert!(matches!(refused, Error::NotFound { .. }), "{refused:?}");
 }
 
 #[tokio::test]

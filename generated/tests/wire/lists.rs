@@ -10,7 +10,14 @@ async fn ver_04_discover_says_what_the_server_is() {
     let answer = post(&server, &request("server/discover", json!({})), &[]).await;
     let result = &answer.body["result"];
     assert_eq!(result["supportedVersions"], json!(["2026-07-28"]));
-    assert_eq!(result["capabilities"], json!({"tools": {}}));
+    let changes = json!({"listChanged": true});
+    assert_eq!(
+        result["capabilities"],
+        json!({
+            "completions": {}, "logging": {}, "prompts": changes, "tools": changes,
+            "resources": {"listChanged": true, "subscribe": true},
+        })
+    );
     assert_eq!(result["resultType"], json!("complete"));
     assert_eq!((&result["ttlMs"], &result["cacheScope"]), (&json!(0), &json!("private")));
     assert_eq!(result["_meta"]["io.modelcontextprotocol/serverInfo"]["name"], json!("harbour"));
@@ -49,7 +56,7 @@ async fn tool_03_the_list_is_the_manifest_verbatim_in_the_order_of_names() {
 #[tokio::test]
 async fn err_02_a_method_that_is_not_served_is_not_found() {
     let server = start().await;
-    for method in ["prompts/list", "resources/list", "initialize", "ping", "nope"] {
+    for method in ["tasks/get", "resources/subscribe", "logging/setLevel", "initialize", "ping", "nope"] {
         assert_eq!(post(&server, &request(method, json!({})), &[]).await.error(), (404, -32601), "{method}");
     }
 }

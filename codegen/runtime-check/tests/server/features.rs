@@ -18,6 +18,15 @@ fn send(method: &str, params: Value) -> Answer {
 }
 
 #[test]
+fn log_01_without_the_capability_nothing_is_sent() {
+    let mut meta = super::raw::m0();
+    meta["io.modelcontextprotocol/logLevel"] = json!("debug");
+    // One answer, no stream: there was nothing to stream.
+    let answer = send("tools/call", json!({"name": "tell", "_meta": meta}));
+    assert_eq!(answer.result()["content"][0]["text"], "told");
+}
+
+#[test]
 fn pag_01_pages_follow_one_another_in_order() {
     let mut names = Vec::new();
     let mut cursor = None;

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use runtime_check::authorization::Authorization;
 use runtime_check::cancellation::Cancellation;
+use runtime_check::completion::{Completion, CompletionRequest};
 use runtime_check::context::Context;
 use runtime_check::contract::{
     CacheHint, Contract, HeaderBinding, HeaderKind, Http, Method, Prompt, Resource, ResourceTemplate, Tool,
@@ -17,7 +18,7 @@ use runtime_check::failure::RequestError;
 use runtime_check::http::{Service, serve_until};
 use runtime_check::input::{Input, InputRequest, InputRequired, Outcome};
 use runtime_check::metadata::LogLevel;
-use runtime_check::prompt::{Completion, CompletionRequest, PromptMessages};
+use runtime_check::prompt::PromptMessages;
 use runtime_check::resource::{ResourceContents, ResourceRequest, ResourceSource};
 use runtime_check::server::Server;
 use runtime_check::tool::{ToolError, ToolOutput};
@@ -96,7 +97,7 @@ pub(crate) const TOOLS: &[Tool] = &[
 
 /// A server whose lists change.
 pub(crate) static CHANGING: Contract = Contract {
-    discover: r#"{"supportedVersions":["2026-07-28"],"capabilities":{"resources":{"subscribe":true,"listChanged":false},"tools":{"listChanged":true}}}"#,
+    discover: r#"{"supportedVersions":["2026-07-28"],"capabilities":{"logging":{},"resources":{"subscribe":true,"listChanged":false},"tools":{"listChanged":true}}}"#,
     resources: &[
         resource("test://a", r#"{"uri":"test://a","name":"a"}"#),
         resource("test://b", r#"{"uri":"test://b","name":"b"}"#),
@@ -186,7 +187,7 @@ const FIXED: Contract = Contract {
     protocol_version: "2026-07-28",
     supported_versions: &["2026-07-28"],
     server_info: r#"{"name":"fixture","version":"1.2.3"}"#,
-    discover: r#"{"supportedVersions":["2026-07-28"],"capabilities":{"tools":{}},"instructions":"Try \"echo\"."}"#,
+    discover: r#"{"supportedVersions":["2026-07-28"],"capabilities":{"logging":{},"tools":{}},"instructions":"Try \"echo\"."}"#,
     methods: METHODS,
     tools: TOOLS,
     prompts: &[],
@@ -359,11 +360,12 @@ impl Server for Fixture {
     ) -> Result<Outcome<ResourceContents>, RequestError> {
         Ok(Outcome::Complete(match request.source() {
             ResourceSource::Resource(_) if request.uri() == "test://gone" => return Err(RequestError::not_found()),
-            ResourceSource::Resource(_) => ResourceContents::text(request.uri(), Some("text/plain"), "one\ntwo")
-                .and(&ResourceContents::blob(request.uri(), None, &[0, 255])),
+            ResourceSource::Resource(_) => {
+                ResourceContents::text("one\ntwo").with_mime_type("text/plain").and(ResourceContents::blob(&[0, 255]))
+            }
             ResourceSource::Template(_, variables) => {
-                let text = serde_json::to_string(variables).unwrap();
-                ResourceContents::text(request.uri(), None, &text)
+                let text = serde_json::to_string(&variables.iter().collect::<Vec<_>>()).unwrap();
+                ResourceContents::text(text)
             }
         }))
     }
@@ -383,16 +385,16 @@ impl Server for Fixture {
             let mood = InputRequest::new("roots/list", "{}");
             return Ok(Outcome::InputRequired(InputRequired::ask("mood", mood)));
         }
-        let messages = PromptMessages::user_text(&format!("Greet {}!", arguments["who"]));
+        let messages = PromptMessages::user_text(format!("Greet {}!", arguments["who"]));
         Ok(Outcome::Complete(messages.with_description("A greeting")))
     }
 
     async fn complete(&self, request: &CompletionRequest, _: &Context) -> Result<Completion, RequestError> {
         if request.value() == "many" {
-            return Ok(Completion::new((0..150).map(|n| n.to_string()).collect()));
+            return Ok(Completion::new((0..150).map(|n| n.to_string())));
         }
         let settled = request.settled("who").unwrap_or("nobody");
-        Ok(Completion::new(vec![format!("{:?}", request.subject()), request.argument().to_owned(), settled.to_owned()]))
+        Ok(Completion::new([format!("{:?}", request.subject()), request.argument().to_owned(), settled.to_owned()]))
     }
 }
 

@@ -12,7 +12,7 @@ fn ver_04_discover_has_versions_capabilities_and_hints_and_identity_only_in_meta
         json!({
             "resultType": "complete",
             "supportedVersions": ["2026-07-28"],
-            "capabilities": {"tools": {}},
+            "capabilities": {"logging": {}, "tools": {}},
             "instructions": "Try \"echo\".",
             "ttlMs": 60_000,
             "cacheScope": "public",

@@ -14,7 +14,10 @@ mod headers;
 pub mod http;
 pub mod input;
 mod listed;
+mod pages;
+mod prompts;
 mod request;
+mod resources;
 mod settings;
 mod sse;
 pub mod stdio;
@@ -31,6 +34,9 @@ use serde_json::{Map, Value};
 pub use answer::{InputRequired, Outcome, ToolAnswer};
 pub use bindings::{Binding, Bindings};
 pub use error::{Error, PeerError};
+pub use pages::{Listed, ListedPrompt, ListedResource, ListedResourceTemplate, Pages};
+pub use prompts::CompletionRef;
+pub use resources::{ResourceAnswer, ResourceBody, ResourceItem};
 pub use settings::{ClientInfo, Settings};
 
 use super::contract::{Contract, Tool};
@@ -116,10 +122,7 @@ impl<T: Transport> Client<T> {
     /// # Errors
     /// Any [`Error`].
     pub async fn call<A: Serialize + Sync>(&self, tool: &Tool, arguments: &A) -> Result<ToolAnswer, Error> {
-        match self.call_tool(tool.name, request::raw(arguments)?).await? {
-            Outcome::Complete(answer) => answer.success(),
-            Outcome::InputRequired(input) => Err(Error::InputRequired(input)),
-        }
+        self.call_tool(tool.name, request::raw(arguments)?).await?.complete()?.success()
     }
 
     async fn timed<R>(&self, call: impl Future<Output = Result<R, Error>>) -> Result<R, Error> {
@@ -152,31 +155,18 @@ impl<T: Transport> Client<T> {
     }
 
     async fn list(&self) -> Result<Vec<ListedTool>, Error> {
-        #[derive(Deserialize)]
-        #[serde(rename_all = "camelCase")]
-        struct Page {
-            tools: Vec<Value>,
-            next_cursor: Option<String>,
-        }
-        let mut tools = Vec::new();
+        let mut tools: Vec<ListedTool> = Pages::new(self).all().await?;
         let mut learned = Vec::new();
-        let mut params = Params::new();
-        loop {
-            let page: Page = self.complete("tools/list", &params).await?;
-            for definition in page.tools {
-                let name = definition.get("name").and_then(Value::as_str);
-                let name = name.ok_or_else(|| Error::invalid("a tool without a name"))?.to_owned();
-                match listed::bindings(definition.get("inputSchema").unwrap_or(&Value::Null)) {
-                    Ok(bindings) => {
-                        learned.push((name.clone(), bindings));
-                        tools.push(ListedTool { name, definition });
-                    }
-                    Err(reason) => report(&format!("the tool {name:?} is left out: {reason}")),
-                }
+        tools.retain(|tool| match listed::bindings(tool.definition.get("inputSchema").unwrap_or(&Value::Null)) {
+            Ok(bindings) => {
+                learned.push((tool.name.clone(), bindings));
+                true
             }
-            let Some(cursor) = page.next_cursor else { break };
-            params.insert("cursor", request::raw(&cursor)?);
-        }
+            Err(reason) => {
+                report(&format!("the tool {:?} is left out: {reason}", tool.name));
+                false
+            }
+        });
         self.bindings.learn(learned);
         Ok(tools)
     }

@@ -6,6 +6,10 @@
 //! while a request is checked. Members that hold JSON text hold valid, compact JSON. The one thing
 //! that is not data is the trait [`Server`](super::server::Server).
 
+use std::borrow::Cow;
+use std::cmp::Reverse;
+
+use super::json;
 use super::resource::ResourceSource;
 use super::uri_template;
 
@@ -50,16 +54,27 @@ impl Contract {
         self.tools.binary_search_by(|tool| tool.name.cmp(name)).ok()
     }
 
-    /// Where this URI is declared: as a resource, or by the first template that fits.
+    /// Where this URI is declared: as a resource, or by the most particular template that fits.
     #[must_use]
     pub fn resource_source(&self, uri: &str) -> Option<ResourceSource> {
         if let Ok(resource) = self.resources.binary_search_by(|resource| resource.uri.cmp(uri)) {
             return Some(ResourceSource::Resource(resource));
         }
-        self.resource_templates.iter().enumerate().find_map(|(place, template)| {
+        let fitting = self.resource_templates.iter().enumerate().filter_map(|(place, template)| {
             let variables = uri_template::variables(template.uri_template, uri)?;
-            Some(ResourceSource::Template(place, variables))
-        })
+            Some((uri_template::particularity(template.uri_template), Reverse(place), variables))
+        });
+        let (_, Reverse(place), variables) = fitting.max_by_key(|(particular, place, _)| (*particular, *place))?;
+        Some(ResourceSource::Template(place, variables))
+    }
+
+    /// The MIME type that is declared of what a URI names.
+    pub(super) fn mime_type(&self, source: &ResourceSource) -> Option<Cow<'static, str>> {
+        let definition = match source {
+            ResourceSource::Resource(place) => self.resources.get(*place)?.definition,
+            ResourceSource::Template(place, _) => self.resource_templates.get(*place)?.definition,
+        };
+        json::string(json::at(definition, &["mimeType"])?)
     }
 
     /// What reading this URI needs of the caller.

@@ -17,12 +17,14 @@ use super::context::{Context, Text};
 use super::contract::{CacheHint, Contract};
 use super::failure::{Failure, RequestError};
 use super::input::{Input, InputRequired, Outcome};
+use super::json;
 use super::metadata::SERVER_INFO;
 use super::operation::{Call, Operation};
 use super::outbox::Outbox;
 use super::pages::List;
 use super::panic::{CatchPanic, Panicked};
 use super::principal::Principal;
+use super::resource::ResourceContents;
 use super::rpc;
 use super::seal::Seal;
 use super::server::Server;
@@ -40,6 +42,8 @@ pub(super) struct Endpoint<S> {
     /// Raised when the server is told to end: streams that would last end themselves.
     pub(super) ending: Cancellation,
     pub(super) contract: &'static Contract,
+    /// Whether log entries are sent at all (LOG-01).
+    logging: bool,
     /// `"io.modelcontextprotocol/serverInfo":{…}` (META-07).
     server_info: String,
     /// The result of `server/discover`.
@@ -58,6 +62,7 @@ impl<S: Server> Endpoint<S> {
             ending: Cancellation::default(),
             server,
             contract,
+            logging: json::at(contract.discover, &["capabilities", "logging"]).is_some(),
             server_info: format!("\"{SERVER_INFO}\":{}", contract.server_info),
             discover: String::new(),
             first_pages: List::ALL.map(|_| String::new()),
@@ -96,7 +101,10 @@ impl<S: Server> Endpoint<S> {
 
     /// Carries out a request. What is to be sent before its answer goes to `outbox`.
     pub(super) async fn carry_out(&self, call: Call, outbox: Arc<Outbox>, transport: Transport) -> Reply {
-        let Call { id, metadata, principal, input, operation } = call;
+        let Call { id, mut metadata, principal, input, operation } = call;
+        if !self.logging {
+            metadata.log_level = None;
+        }
         let id = id.as_str();
         let cx = match &operation {
             Operation::Discover => return Reply::ok(rpc::result(id, &[&self.discover])),
@@ -129,17 +137,26 @@ impl<S: Server> Endpoint<S> {
             Operation::ReadResource(request) => {
                 let read = self.server.read_resource(request, input, cx);
                 let contents = handled(cx, read).await.map_err(|RequestError(failure)| failure)?;
-                Ok(contents.map(|contents| complete("resources/read", &contents.to_json())))
+                let mime_type = self.contract.mime_type(request.source());
+                let json = |contents: ResourceContents| contents.to_json(request.uri(), mime_type.as_deref());
+                Ok(contents.map(|contents| complete("resources/read", &json(contents))))
             }
             Operation::GetPrompt { prompt, arguments } => {
                 let got = self.server.get_prompt(*prompt, object(arguments.as_ref()), input, cx);
-                let messages = handled(cx, got).await.map_err(|RequestError(failure)| failure)?;
-                Ok(messages.map(|messages| complete("prompts/get", &messages.to_json())))
+                match handled(cx, got).await.map_err(|RequestError(failure)| failure)? {
+                    Outcome::Complete(messages) => {
+                        let messages = messages.to_json().map_err(|RequestError(failure)| failure)?;
+                        Ok(Outcome::Complete(complete("prompts/get", &messages)))
+                    }
+                    Outcome::InputRequired(required) => Ok(Outcome::InputRequired(required)),
+                }
             }
             Operation::Complete(request) => {
                 let completion = handled(cx, self.server.complete(request, cx)).await;
-                let completion = completion.map_err(|RequestError(failure)| failure)?;
-                Ok(Outcome::Complete(complete("completion/complete", &completion.to_json())))
+                let completion = serde_json::to_string(&completion.map_err(|RequestError(failure)| failure)?);
+                let completion = completion.map_err(Failure::internal)?;
+                let completion = format!(r#"{{"completion":{completion}}}"#);
+                Ok(Outcome::Complete(complete("completion/complete", &completion)))
             }
             Operation::Discover | Operation::List { .. } | Operation::Listen { .. } => Err(Failure::NotFound),
         }

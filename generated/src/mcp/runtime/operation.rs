@@ -2,13 +2,13 @@
 
 //! What a request that passed the checks asks for.
 
+use super::completion::{CompletionRequest, CompletionSubject};
 use super::context::Text;
 use super::contract::Contract;
 use super::input::Input;
 use super::metadata::Metadata;
 use super::pages::List;
 use super::principal::Principal;
-use super::prompt::{CompletionRequest, CompletionSubject};
 use super::resource::{ResourceRequest, ResourceSource};
 use super::seal::Binding;
 use super::subscriptions::Filter;

@@ -6,6 +6,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use super::json::push_escaped;
+use super::texts::Texts;
 
 /// A resource that a client wants to read.
 #[derive(Clone, Debug)]
@@ -15,14 +16,14 @@ pub struct ResourceRequest {
 }
 
 /// Where a URI is declared.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ResourceSource {
     /// The resource at this place of [`Contract::resources`](super::contract::Contract::resources).
     Resource(usize),
     /// The template at this place of
     /// [`Contract::resource_templates`](super::contract::Contract::resource_templates), and the values
     /// of its variables, percent-decoded; those that are undefined are not there.
-    Template(usize, Vec<(String, String)>),
+    Template(usize, Texts),
 }
 
 impl ResourceRequest {
@@ -37,62 +38,88 @@ impl ResourceRequest {
     pub fn source(&self) -> &ResourceSource {
         &self.source
     }
-
-    /// The value of a variable of its template.
-    #[must_use]
-    pub fn variable(&self, name: &str) -> Option<&str> {
-        match &self.source {
-            ResourceSource::Resource(_) => None,
-            ResourceSource::Template(_, variables) => {
-                variables.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
-            }
-        }
-    }
 }
 
 /// The contents of a resource: one item or several (RSC-05).
+///
+/// An item is of the URI that was asked for, and of the MIME type that the contract declares, unless it
+/// says something else.
 #[derive(Clone, Debug)]
-pub struct ResourceContents(String);
+pub struct ResourceContents(Vec<Item>);
+
+#[derive(Clone, Debug)]
+struct Item {
+    uri: Option<String>,
+    mime_type: Option<String>,
+    /// `text` or `blob`.
+    member: &'static str,
+    value: String,
+}
 
 impl ResourceContents {
     /// One item of text.
     #[must_use]
-    pub fn text(uri: &str, mime_type: Option<&str>, text: &str) -> Self {
-        Self(item(uri, mime_type, "text", text))
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::item("text", text.into())
     }
 
     /// One item of bytes.
     #[must_use]
-    pub fn blob(uri: &str, mime_type: Option<&str>, bytes: &[u8]) -> Self {
-        Self(item(uri, mime_type, "blob", &STANDARD.encode(bytes)))
+    pub fn blob(bytes: &[u8]) -> Self {
+        Self::item("blob", STANDARD.encode(bytes))
+    }
+
+    fn item(member: &'static str, value: String) -> Self {
+        Self(vec![Item { uri: None, mime_type: None, member, value }])
+    }
+
+    /// The same, of another URI: a part of what was asked for, such as a file of a directory.
+    #[must_use]
+    pub fn with_uri(mut self, uri: impl Into<String>) -> Self {
+        if let Some(item) = self.0.last_mut() {
+            item.uri = Some(uri.into());
+        }
+        self
+    }
+
+    /// The same, of this MIME type.
+    #[must_use]
+    pub fn with_mime_type(mut self, mime_type: impl Into<String>) -> Self {
+        if let Some(item) = self.0.last_mut() {
+            item.mime_type = Some(mime_type.into());
+        }
+        self
     }
 
     /// These items and then those.
     #[must_use]
-    pub fn and(mut self, more: &Self) -> Self {
-        self.0.push(',');
-        self.0.push_str(&more.0);
+    pub fn and(mut self, more: Self) -> Self {
+        self.0.extend(more.0);
         self
     }
 
-    /// As the JSON text of an object.
-    pub(super) fn to_json(&self) -> String {
-        format!(r#"{{"contents":[{}]}}"#, self.0)
+    /// As the JSON text of an object: what was asked for, and what the contract says of it.
+    pub(super) fn to_json(&self, asked: &str, declared: Option<&str>) -> String {
+        let mut text = String::from("{\"contents\":[");
+        for (place, item) in self.0.iter().enumerate() {
+            if place > 0 {
+                text.push(',');
+            }
+            text.push_str("{\"uri\":");
+            push_escaped(&mut text, item.uri.as_deref().unwrap_or(asked));
+            // What is declared is declared of the URI that was asked for.
+            let declared = declared.filter(|_| item.uri.is_none());
+            if let Some(mime_type) = item.mime_type.as_deref().or(declared) {
+                text.push_str(",\"mimeType\":");
+                push_escaped(&mut text, mime_type);
+            }
+            text.push_str(",\"");
+            text.push_str(item.member);
+            text.push_str("\":");
+            push_escaped(&mut text, &item.value);
+            text.push('}');
+        }
+        text.push_str("]}");
+        text
     }
-}
-
-fn item(uri: &str, mime_type: Option<&str>, member: &str, value: &str) -> String {
-    let mut text = String::with_capacity(64 + uri.len() + value.len());
-    text.push_str("{\"uri\":");
-    push_escaped(&mut text, uri);
-    if let Some(mime_type) = mime_type {
-        text.push_str(",\"mimeType\":");
-        push_escaped(&mut text, mime_type);
-    }
-    text.push_str(",\"");
-    text.push_str(member);
-    text.push_str("\":");
-    push_escaped(&mut text, value);
-    text.push('}');
-    text
 }

@@ -4,11 +4,11 @@
 
 use serde::Deserialize;
 
+use super::super::completion::{CompletionRequest, CompletionSubject};
 use super::super::context::Text;
 use super::super::contract::Prompt;
 use super::super::json::{self, members, push_escaped, unescape};
 use super::super::operation::Operation;
-use super::super::prompt::{CompletionRequest, CompletionSubject};
 use super::super::resource::ResourceRequest;
 use super::super::uri_template;
 use super::envelope::shortened;

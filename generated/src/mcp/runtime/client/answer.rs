@@ -97,6 +97,19 @@ pub enum Outcome<T> {
     InputRequired(InputRequired),
 }
 
+impl<T> Outcome<T> {
+    /// The answer, or as an error if it wants to know more first.
+    ///
+    /// # Errors
+    /// [`Error::InputRequired`].
+    pub fn complete(self) -> Result<T, Error> {
+        match self {
+            Self::Complete(answer) => Ok(answer),
+            Self::InputRequired(input) => Err(Error::InputRequired(input)),
+        }
+    }
+}
+
 #[derive(Deserialize)]
 struct Envelope<'a> {
     #[serde(borrow)]
