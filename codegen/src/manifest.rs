@@ -110,6 +110,10 @@ pub struct Entry {
     pub complete: Vec<String>,
     /// What the texts of its arguments or variables stand for; text where nothing is said.
     pub types: BTreeMap<String, TextType>,
+    /// Requests that it may make of the client, by the key of its answer.
+    pub asks: BTreeMap<String, Value>,
+    /// What the caller must hold.
+    pub scopes: Vec<String>,
 }
 
 /// What a text stands for: MCP passes arguments of prompts and variables of URIs as texts.
@@ -131,12 +135,49 @@ impl TextType {
         [("string", Self::String), ("integer", Self::Integer), ("number", Self::Number), ("boolean", Self::Boolean)];
 }
 
+/// What a tool, a resource, a template and a prompt have in common.
+#[derive(Clone, Copy, Debug)]
+pub struct Owner<'m> {
+    /// What it is, in words.
+    pub what: &'static str,
+    /// What it is addressed by.
+    pub name: &'m str,
+    /// JSON Pointer in the document.
+    pub pointer: &'m str,
+    /// Requests that it may make of the client.
+    pub asks: &'m BTreeMap<String, Value>,
+    /// What the caller must hold.
+    pub scopes: &'m [String],
+}
+
 impl Manifest {
-    /// The place of a part of a tool: from its wire name and a JSON Pointer into its definition.
+    /// The place of a part of what is offered: from its wire name or URI, and a JSON Pointer into its definition.
     #[must_use]
-    pub fn locate(&self, tool: &str, pointer: &str) -> Option<Place> {
-        let tool = self.tools.iter().find(|candidate| candidate.name == tool)?;
-        self.document.place(&format!("{}{pointer}", tool.pointer))
+    pub fn locate(&self, name: &str, pointer: &str) -> Option<Place> {
+        let owner = self.owners().filter(|owner| owner.name == name);
+        owner.map(|owner| format!("{}{pointer}", owner.pointer)).find_map(|pointer| self.document.place(&pointer))
+    }
+
+    /// Everything that is offered, as far as all of it is alike: tools first.
+    pub fn owners(&self) -> impl Iterator<Item = Owner<'_>> {
+        let tools = self.tools.iter().map(|tool| Owner {
+            what: "tool",
+            name: &tool.name,
+            pointer: &tool.pointer,
+            asks: &tool.asks,
+            scopes: &tool.scopes,
+        });
+        let entries =
+            [("resource", &self.resources), ("resource template", &self.resource_templates), ("prompt", &self.prompts)];
+        tools.chain(entries.into_iter().flat_map(|(what, entries)| {
+            entries.iter().map(move |entry| Owner {
+                what,
+                name: &entry.id,
+                pointer: &entry.pointer,
+                asks: &entry.asks,
+                scopes: &entry.scopes,
+            })
+        }))
     }
 }
 

@@ -18,6 +18,7 @@ pub use sample::sample;
 pub use signature::{Function, functions};
 use text::{Ident, JsonLiteral, Printable};
 
+use crate::ir::asks::Asks;
 use crate::ir::contract::{Contract, Tool};
 use crate::output::FileSet;
 
@@ -59,7 +60,10 @@ pub fn files(scaffold: &Scaffold<'_>) -> FileSet {
     };
     add("Cargo.toml", CargoToml { crate_name, dependencies: scaffold.dependencies }.render());
     add("README.md", readme(scaffold, &path).render());
-    add("src/main.rs", MainRs { crate_name, manifest: scaffold.manifest, path: &path }.render());
+    add(
+        "src/main.rs",
+        MainRs { crate_name, manifest: scaffold.manifest, path: &path, has_scopes: contract.has_scopes() }.render(),
+    );
     add(".gitignore", GitIgnore.render());
     add(".gitattributes", GitAttributes.render());
     if scaffold.is_example {
@@ -91,6 +95,7 @@ struct MainRs<'a> {
     crate_name: &'a str,
     manifest: &'a str,
     path: &'a Printable,
+    has_scopes: bool,
 }
 
 #[derive(Template)]
@@ -124,6 +129,8 @@ struct CalledTool {
     test: Ident,
     /// Arguments that fit, with the space before them.
     sample: Option<String>,
+    /// The trait of who answers what it asks.
+    input: Option<Ident>,
 }
 
 impl CalledTool {
@@ -132,6 +139,7 @@ impl CalledTool {
             method: Ident::new(&tool.rust.method),
             test: test_name(&tool.rust.method),
             sample: sample(&tool.input_schema).map(|value| bound(&JsonLiteral::new(&value))),
+            input: tool.asks.as_ref().map(|asks| Ident::new(&asks.input)),
         }
     }
 }
@@ -141,18 +149,24 @@ struct CalledEntry {
     method: Ident,
     test: Ident,
     args: Option<String>,
+    /// The trait of who answers what it asks.
+    input: Option<Ident>,
 }
 
 impl CalledEntry {
     fn all(contract: &Contract) -> Vec<Self> {
-        let resources = contract.resources.iter().map(|resource| (&resource.method, None));
-        let templates = contract.resource_templates.iter().map(|template| (&template.method, template.args.as_ref()));
-        let prompts = contract.prompts.iter().map(|prompt| (&prompt.method, prompt.args.as_ref()));
+        let resources = contract.resources.iter().map(|resource| (&resource.method, None, &resource.asks));
+        let templates = contract
+            .resource_templates
+            .iter()
+            .map(|template| (&template.method, template.args.as_ref(), &template.asks));
+        let prompts = contract.prompts.iter().map(|prompt| (&prompt.method, prompt.args.as_ref(), &prompt.asks));
         let entries = resources.chain(templates).chain(prompts);
-        let entry = |(method, args): (&String, Option<_>)| Self {
+        let entry = |(method, args, asks): (&String, Option<_>, &Option<Asks>)| Self {
             method: Ident::new(method),
             test: test_name(method),
             args: args.map(signature::texts),
+            input: asks.as_ref().map(|asks| Ident::new(&asks.input)),
         };
         entries.map(entry).collect()
     }

@@ -467,4 +467,20 @@ impl mcp::Harbour for Tools {
     ) -> Result<Completion, RequestError> {
         Ok(resources::complete_berth(&args))
     }
+
+    async fn get_prompt_test_input_required_result_prompt(
+        &self,
+        answers: mcp::GetPromptTestInputRequiredResultPromptAnswers,
+        _: &Context,
+    ) -> Result<Outcome<PromptMessages, mcp::GetPromptTestInputRequiredResultPromptAsks>, RequestError> {
+        Ok(asks::prompt(answers))
+    }
+
+    async fn read_vault(
+        &self,
+        answers: mcp::ReadVaultAnswers,
+        _: &Context,
+    ) -> Result<Outcome<ResourceContents, mcp::ReadVaultAsks>, RequestError> {
+        asks::vault(answers)
+    }
 }

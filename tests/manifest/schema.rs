@@ -112,9 +112,11 @@ fn complete() -> Value {
             "scopes": ["dome"], "rustName": "point_it"
         }],
         "resources": [{"uri": "sky://now", "name": "n", "title": "t", "description": "d", "mimeType": "text/plain", "size": 1,
-            "annotations": {"audience": ["user"], "priority": 1, "lastModified": "x"}}],
-        "resourceTemplates": [{"uriTemplate": "sky://{at}", "name": "n"}],
-        "prompts": [{"name": "greet", "arguments": [{"name": "who", "title": "t", "description": "d", "required": true}]}],
+            "annotations": {"audience": ["user"], "priority": 1, "lastModified": "x"},
+            "asks": {"roots": {"method": "roots/list"}}, "scopes": ["dome"]}],
+        "resourceTemplates": [{"uriTemplate": "sky://{at}", "name": "n", "asks": {"roots": {"method": "roots/list"}}, "scopes": ["dome"]}],
+        "prompts": [{"name": "greet", "arguments": [{"name": "who", "title": "t", "description": "d", "required": true}],
+            "asks": {"model": {"method": "sampling/createMessage", "params": {"maxTokens": 5}}}, "scopes": ["dome"]}],
         "_meta": {}, "resultType": "complete", "nextCursor": "x", "ttlMs": 1, "cacheScope": "public"
     })
 }

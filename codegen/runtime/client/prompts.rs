@@ -1,12 +1,14 @@
 //! `prompts/get` and `completion/complete` from the client's side.
 
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 use super::super::completion::Completion;
 use super::super::contract::{Prompt, ResourceTemplate};
 use super::super::prompt::PromptMessages;
 use super::super::texts::Texts;
 use super::answer::{self, Outcome};
+use super::input::Respond;
 use super::transport::Transport;
 use super::{Client, Error, Params, request};
 
@@ -60,9 +62,7 @@ impl<T: Transport> Client<T> {
         let params = Params::from([("name", request::raw(name)?), ("arguments", request::raw(&arguments.to_map())?)]);
         let result = self.timed(self.request("prompts/get", &params)).await?;
         match answer::outcome(result)? {
-            Outcome::Complete(result) => serde_json::from_str(result.get())
-                .map(Outcome::Complete)
-                .map_err(|error| Error::invalid(format!("the result of prompts/get: {error}"))),
+            Outcome::Complete(result) => decoded(&result).map(Outcome::Complete),
             Outcome::InputRequired(input) => Ok(Outcome::InputRequired(input)),
         }
     }
@@ -73,6 +73,21 @@ impl<T: Transport> Client<T> {
     /// Any [`Error`] but [`Error::Tool`].
     pub async fn prompt(&self, prompt: &Prompt, arguments: &Texts) -> Result<PromptMessages, Error> {
         self.get_prompt(prompt.name, arguments).await?.complete()
+    }
+
+    /// The messages of a prompt of the contract; what it asks is answered by `respond`.
+    ///
+    /// # Errors
+    /// Any [`Error`] but [`Error::Tool`] and [`Error::InputRequired`].
+    pub async fn prompt_asking<R: Respond>(
+        &self,
+        prompt: &Prompt,
+        arguments: &Texts,
+        respond: &R,
+    ) -> Result<PromptMessages, Error> {
+        let arguments = request::raw(&arguments.to_map())?;
+        let params = Params::from([("name", request::raw(prompt.name)?), ("arguments", arguments)]);
+        decoded(&self.rounds("prompts/get", params, respond).await?)
     }
 
     /// Suggestions for an argument of which `value` is typed, the others being `settled`.
@@ -101,4 +116,8 @@ impl<T: Transport> Client<T> {
         let answer: Answer = self.timed(self.complete("completion/complete", &params)).await?;
         Ok(answer.completion)
     }
+}
+
+fn decoded(result: &RawValue) -> Result<PromptMessages, Error> {
+    serde_json::from_str(result.get()).map_err(|error| Error::invalid(format!("the result of prompts/get: {error}")))
 }

@@ -3,6 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::super::contract::{Resource, ResourceTemplate};
@@ -10,6 +11,7 @@ use super::super::resource::ResourceSource;
 use super::super::texts::Texts;
 use super::super::uri_template;
 use super::answer::{self, Outcome};
+use super::input::Respond;
 use super::transport::Transport;
 use super::{Client, Error, Params, PeerError, request};
 
@@ -101,9 +103,7 @@ impl<T: Transport> Client<T> {
             other => other?,
         };
         match answer::outcome(result)? {
-            Outcome::Complete(result) => serde_json::from_str(result.get())
-                .map(Outcome::Complete)
-                .map_err(|error| Error::invalid(format!("the result of resources/read: {error}"))),
+            Outcome::Complete(result) => decoded(&result).map(Outcome::Complete),
             Outcome::InputRequired(input) => Ok(Outcome::InputRequired(input)),
         }
     }
@@ -123,6 +123,38 @@ impl<T: Transport> Client<T> {
     pub async fn read_by(&self, template: &ResourceTemplate, values: &Texts) -> Result<ResourceAnswer, Error> {
         let uri = self.uri(template, values)?;
         self.read_resource(&uri).await?.complete()
+    }
+
+    /// Reads a resource of the contract; what it asks is answered by `respond`.
+    ///
+    /// # Errors
+    /// Any [`Error`] but [`Error::Tool`] and [`Error::InputRequired`].
+    pub async fn read_asking<R: Respond>(&self, resource: &Resource, respond: &R) -> Result<ResourceAnswer, Error> {
+        self.read_uri_asking(resource.uri, respond).await
+    }
+
+    /// Reads a resource by a template of the contract; what it asks is answered by `respond`.
+    ///
+    /// # Errors
+    /// [`Error::Unsendable`] if no URI stands for these values; any other [`Error`] but [`Error::Tool`] and
+    /// [`Error::InputRequired`].
+    pub async fn read_by_asking<R: Respond>(
+        &self,
+        template: &ResourceTemplate,
+        values: &Texts,
+        respond: &R,
+    ) -> Result<ResourceAnswer, Error> {
+        let uri = self.uri(template, values)?;
+        self.read_uri_asking(&uri, respond).await
+    }
+
+    async fn read_uri_asking<R: Respond>(&self, uri: &str, respond: &R) -> Result<ResourceAnswer, Error> {
+        let params = Params::from([("uri", request::raw(uri)?)]);
+        match self.rounds("resources/read", params, respond).await {
+            Ok(result) => decoded(&result),
+            Err(Error::Peer(error)) if is_not_found(&error, uri) => Err(Error::NotFound { uri: uri.to_owned() }),
+            Err(error) => Err(error),
+        }
     }
 
     /// The URI that stands for these values and no others: what the server reads out of it is what was
@@ -149,6 +181,10 @@ impl<T: Transport> Client<T> {
             ))),
         }
     }
+}
+
+fn decoded(result: &RawValue) -> Result<ResourceAnswer, Error> {
+    serde_json::from_str(result.get()).map_err(|error| Error::invalid(format!("the result of resources/read: {error}")))
 }
 
 fn is_not_found(error: &PeerError, uri: &str) -> bool {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::literal::json_text;
 use super::tools::validator_of;
@@ -78,6 +78,64 @@ pub fn emit(asks: &Asks, forms: &BTreeMap<String, SchemaFacts>, protocol: &Proto
         #answerer
         #(#contents)*
     })
+}
+
+/// The parameter of the trait's function that takes the answers.
+pub(super) fn parameter(asks: Option<&Asks>) -> Option<TokenStream> {
+    let answers = ident(&asks?.answers);
+    Some(quote! { answers: #answers, })
+}
+
+/// What the trait's function comes to.
+pub(super) fn result(asks: Option<&Asks>, output: TokenStream) -> TokenStream {
+    let Some(asks) = asks else { return output };
+    let wish = ident(&asks.asks);
+    quote! { Outcome<#output, #wish> }
+}
+
+/// The way through the trait's function: an expression of a result of an `Outcome`.
+pub(super) fn call(asks: Option<&Asks>, method: &syn::Ident, args: Option<&TokenStream>) -> TokenStream {
+    let args = args.map(|args| quote! { #args, });
+    match asks {
+        Some(asks) => {
+            let answers = ident(&asks.answers);
+            quote! { self.server.#method(#args #answers::of(input)?, cx).await.map(Outcome::erased) }
+        }
+        None => quote! { self.server.#method(#args cx).await.map(Outcome::Complete) },
+    }
+}
+
+/// The parameter that the answers come from: named where something takes them.
+pub(super) fn input<'a>(mut asks: impl Iterator<Item = &'a Option<Asks>>) -> TokenStream {
+    if asks.any(Option::is_some) {
+        quote! { input }
+    } else {
+        quote! { _ }
+    }
+}
+
+/// The members of a row that say what is needed of client and caller.
+pub(super) fn needs(asks: Option<&Asks>, scopes: &[String]) -> TokenStream {
+    let required = asks.map_or(Value::Object(Map::new()), Asks::required_capabilities);
+    let required = json_text(&required);
+    let keys = asks.into_iter().flat_map(Asks::keys);
+    quote! {
+        required_capabilities: #required,
+        asks: &[#(#keys),*],
+        scopes: &[#(#scopes),*],
+    }
+}
+
+/// The parameter and the argument of the client's function, and what is called for it in place of what
+/// needs no answers.
+pub(super) fn answerer(asks: Option<&Asks>) -> Option<[TokenStream; 3]> {
+    let asks = asks?;
+    let (module, input) = (ident(&asks.module), ident(&asks.input));
+    Some([
+        quote! { , input: &impl asks::#input },
+        quote! { , &asks::#module::Responder(input) },
+        docs::attributes_of(["", "`input` answers what is asked on the way."]),
+    ])
 }
 
 fn answers(asks: &Asks, protocol: &Protocol) -> TokenStream {

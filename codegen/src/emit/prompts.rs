@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::literal::json;
-use super::{completions, documentation, ident, module_doc, row_name, texts};
+use super::{asks, completions, documentation, ident, module_doc, row_name, texts};
 use crate::docs;
 use crate::format;
 use crate::ir::contract::Contract;
@@ -35,15 +35,14 @@ fn row(prompt: &Prompt) -> TokenStream {
     let doc = format!(" The prompt {}, as far as it is data.", docs::code(name));
     let fields = prompt.args.iter().flat_map(|args| &args.fields);
     let required = fields.filter(|field| field.presence == Presence::Required).map(|field| &field.wire);
+    let needs = asks::needs(prompt.asks.as_ref(), &prompt.scopes);
     quote! {
         #[doc = #doc]
         pub(crate) const #row: runtime::contract::Prompt = runtime::contract::Prompt {
             name: #name,
             definition: #definition,
             required_arguments: &[#(#required),*],
-            required_capabilities: "{}",
-                asks: &[],
-                scopes: &[],
+            #needs
         };
     }
 }
@@ -61,9 +60,11 @@ pub fn functions(contract: &Contract) -> TokenStream {
             let args = ident(&args.name);
             quote! { args: prompts::#args, }
         });
+        let answers = asks::parameter(prompt.asks.as_ref());
+        let result = asks::result(prompt.asks.as_ref(), quote! { PromptMessages });
         quote! {
             #doc
-            fn #method(&self, #args cx: &Context) -> impl Future<Output = Result<PromptMessages, RequestError>> + Send;
+            fn #method(&self, #args #answers cx: &Context) -> impl Future<Output = Result<#result, RequestError>> + Send;
         }
     });
     quote! { #(#functions)* }
@@ -77,26 +78,21 @@ pub fn route(contract: &Contract) -> Option<TokenStream> {
     }
     let arms = contract.prompts.iter().map(|prompt| {
         let (name, method) = (&prompt.name, ident(&prompt.method));
-        match &prompt.args {
-            Some(args) => {
-                let args = ident(&args.name);
-                quote! {
-                    Some(#name) => {
-                        let args = prompts::#args::read(&Texts::from_json(arguments)?)?;
-                        self.server.#method(args, cx).await.map(Outcome::Complete)
-                    }
-                }
-            }
-            None => quote! { Some(#name) => self.server.#method(cx).await.map(Outcome::Complete), },
-        }
+        let args = prompt.args.as_ref().map(|args| {
+            let args = ident(&args.name);
+            quote! { prompts::#args::read(&Texts::from_json(arguments)?)? }
+        });
+        let call = asks::call(prompt.asks.as_ref(), &method, args.as_ref());
+        quote! { Some(#name) => #call, }
     });
+    let input = asks::input(contract.prompts.iter().map(|prompt| &prompt.asks));
     let unused = contract.prompts.iter().all(|prompt| prompt.args.is_none()).then(|| quote! { let _ = arguments; });
     Some(quote! {
         async fn get_prompt(
             &self,
             prompt: usize,
             arguments: &str,
-            _: &Input,
+            #input: &Input,
             cx: &Context,
         ) -> Result<Outcome<PromptMessages>, RequestError> {
             #unused
@@ -120,6 +116,18 @@ pub fn calls(contract: &Contract) -> TokenStream {
             }
             None => (quote! {}, quote! { &Texts::default() }),
         };
+        if let Some([input, responder, about]) = asks::answerer(prompt.asks.as_ref()) {
+            return quote! {
+                #doc
+                #about
+                ///
+                /// # Errors
+                /// What stood in the way of it.
+                pub async fn #method(&self #param #input) -> Result<PromptMessages, ClientError> {
+                    self.0.prompt_asking(&prompts::#row, #texts #responder).await
+                }
+            };
+        }
         quote! {
             #doc
             ///

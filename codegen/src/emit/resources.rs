@@ -4,9 +4,10 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::literal::json;
-use super::{completions, documentation, ident, module_doc, row_name, texts};
+use super::{asks, completions, documentation, ident, module_doc, row_name, texts};
 use crate::docs;
 use crate::format;
+use crate::ir::asks::Asks;
 use crate::ir::contract::Contract;
 use crate::ir::entries::{Resource, ResourceTemplate};
 
@@ -17,14 +18,13 @@ pub fn file(contract: &Contract) -> String {
     let resources = contract.resources.iter().map(|resource| {
         let (uri, row, definition) = (&resource.uri, ident(&row_name(&resource.method)), json(&resource.definition));
         let doc = format!(" The resource {}, as far as it is data.", docs::code(uri));
+        let needs = asks::needs(resource.asks.as_ref(), &resource.scopes);
         quote! {
             #[doc = #doc]
             pub(crate) const #row: runtime::contract::Resource = runtime::contract::Resource {
                 uri: #uri,
                 definition: #definition,
-                required_capabilities: "{}",
-                asks: &[],
-                scopes: &[],
+                #needs
             };
         }
     });
@@ -33,6 +33,7 @@ pub fn file(contract: &Contract) -> String {
         let definition = json(&template.definition);
         let subject = format!("the resources {}", docs::code(uri));
         let doc = format!(" The resources {}, as far as they are data.", docs::code(uri));
+        let needs = asks::needs(template.asks.as_ref(), &template.scopes);
         let about = format!("Which of {subject} is meant.");
         let args = template.args.as_ref().map(|args| texts::emit(args, &about, "variable"));
         let completion = template.completion.as_ref().zip(template.args.as_ref());
@@ -43,9 +44,7 @@ pub fn file(contract: &Contract) -> String {
             pub(crate) const #row: runtime::contract::ResourceTemplate = runtime::contract::ResourceTemplate {
                 uri_template: #uri,
                 definition: #definition,
-                required_capabilities: "{}",
-                asks: &[],
-                scopes: &[],
+                #needs
             };
             #args
             #completion
@@ -73,16 +72,21 @@ fn args_of(template: &ResourceTemplate) -> Option<Ident> {
 /// The functions of the trait.
 #[must_use]
 pub fn functions(contract: &Contract) -> TokenStream {
-    let function = |doc: TokenStream, method: &str, args: Option<Ident>| {
+    let function = |doc: TokenStream, method: &str, args: Option<Ident>, asks: Option<&Asks>| {
         let method = ident(method);
+        let (answers, result) = (asks::parameter(asks), asks::result(asks, quote! { ResourceContents }));
         let args = args.map(|args| quote! { args: resources::#args, });
         quote! {
             #doc
-            fn #method(&self, #args cx: &Context) -> impl Future<Output = Result<ResourceContents, RequestError>> + Send;
+            fn #method(&self, #args #answers cx: &Context) -> impl Future<Output = Result<#result, RequestError>> + Send;
         }
     };
-    let resources = contract.resources.iter().map(|it| function(doc_of_resource(it), &it.method, None));
-    let templates = contract.resource_templates.iter().map(|it| function(doc_of_template(it), &it.method, args_of(it)));
+    let resources =
+        contract.resources.iter().map(|it| function(doc_of_resource(it), &it.method, None, it.asks.as_ref()));
+    let templates = contract
+        .resource_templates
+        .iter()
+        .map(|it| function(doc_of_template(it), &it.method, args_of(it), it.asks.as_ref()));
     quote! { #(#resources)* #(#templates)* }
 }
 
@@ -95,7 +99,8 @@ pub fn route(contract: &Contract) -> Option<TokenStream> {
     }
     let arms = resources.iter().map(|resource| {
         let (uri, method) = (&resource.uri, ident(&resource.method));
-        quote! { Some(#uri) => self.server.#method(cx).await.map(Outcome::Complete), }
+        let call = asks::call(resource.asks.as_ref(), &method, None);
+        quote! { Some(#uri) => #call, }
     });
     let resource_arm = if resources.is_empty() {
         quote! { ResourceSource::Resource(_) => Err(RequestError::not_found()), }
@@ -109,15 +114,17 @@ pub fn route(contract: &Contract) -> Option<TokenStream> {
     };
     let arms = templates.iter().map(|template| {
         let (uri, method) = (&template.uri_template, ident(&template.method));
+        let args = template.args.as_ref().map(|_| quote! { args });
+        let call = asks::call(template.asks.as_ref(), &method, args.as_ref());
         match args_of(template) {
             // A text that does not stand for what the variable is: there is no such resource.
             Some(args) => quote! {
                 Some(#uri) => match resources::#args::read(variables) {
-                    Ok(args) => self.server.#method(args, cx).await.map(Outcome::Complete),
+                    Ok(args) => #call,
                     Err(_) => Err(RequestError::not_found()),
                 },
             },
-            None => quote! { Some(#uri) => self.server.#method(cx).await.map(Outcome::Complete), },
+            None => quote! { Some(#uri) => #call, },
         }
     });
     let variables = if templates.iter().any(|template| template.args.is_some()) {
@@ -137,11 +144,13 @@ pub fn route(contract: &Contract) -> Option<TokenStream> {
             }
         }
     };
+    let asking = resources.iter().map(|resource| &resource.asks);
+    let input = asks::input(asking.chain(templates.iter().map(|template| &template.asks)));
     Some(quote! {
         async fn read_resource(
             &self,
             request: &ResourceRequest,
-            _: &Input,
+            #input: &Input,
             cx: &Context,
         ) -> Result<Outcome<ResourceContents>, RequestError> {
             match request.source() {
@@ -158,6 +167,18 @@ pub fn calls(contract: &Contract) -> TokenStream {
     let resources = contract.resources.iter().map(|resource| {
         let (doc, method) = (doc_of_resource(resource), ident(&resource.method));
         let row = ident(&row_name(&resource.method));
+        if let Some([input, responder, about]) = asks::answerer(resource.asks.as_ref()) {
+            return quote! {
+                #doc
+                #about
+                ///
+                /// # Errors
+                /// [`ClientError::NotFound`] if nothing is there now; else what stood in the way of it.
+                pub async fn #method(&self #input) -> Result<ResourceAnswer, ClientError> {
+                    self.0.read_asking(&resources::#row #responder).await
+                }
+            };
+        }
         quote! {
             #doc
             ///
@@ -175,6 +196,19 @@ pub fn calls(contract: &Contract) -> TokenStream {
             Some(args) => (quote! { , args: resources::#args }, quote! { &args.texts() }),
             None => (quote! {}, quote! { &Texts::default() }),
         };
+        if let Some([input, responder, about]) = asks::answerer(template.asks.as_ref()) {
+            return quote! {
+                #doc
+                #about
+                ///
+                /// # Errors
+                /// [`ClientError::Unsendable`] if no URI stands for these values, [`ClientError::NotFound`] if nothing is
+                /// there; else what stood in the way of it.
+                pub async fn #method(&self #param #input) -> Result<ResourceAnswer, ClientError> {
+                    self.0.read_by_asking(&resources::#row, #texts #responder).await
+                }
+            };
+        }
         quote! {
             #doc
             ///

@@ -40,7 +40,11 @@ impl Contract {
     /// Whether a caller must hold something for anything: who calls must be known then.
     #[must_use]
     pub fn has_scopes(&self) -> bool {
-        self.tools.iter().any(|tool| !tool.scopes.is_empty())
+        let tools = self.tools.iter().map(|tool| &tool.scopes);
+        let resources = self.resources.iter().map(|resource| &resource.scopes);
+        let templates = self.resource_templates.iter().map(|template| &template.scopes);
+        let prompts = self.prompts.iter().map(|prompt| &prompt.scopes);
+        tools.chain(resources).chain(templates).chain(prompts).any(|scopes| !scopes.is_empty())
     }
 
     /// The methods of the trait.
@@ -58,7 +62,11 @@ impl Contract {
 
     /// What may ask the client for input, with all that it may ask.
     pub fn asks(&self) -> impl Iterator<Item = &Asks> {
-        self.tools.iter().filter_map(|tool| tool.asks.as_ref())
+        let tools = self.tools.iter().map(|tool| &tool.asks);
+        let resources = self.resources.iter().map(|resource| &resource.asks);
+        let templates = self.resource_templates.iter().map(|template| &template.asks);
+        let prompts = self.prompts.iter().map(|prompt| &prompt.asks);
+        tools.chain(resources).chain(templates).chain(prompts).flatten()
     }
 }
 

@@ -4,6 +4,8 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use super::asks::Asks;
+
 /// A resource at one URI.
 #[derive(Clone, Debug, Serialize)]
 pub struct Resource {
@@ -15,6 +17,10 @@ pub struct Resource {
     pub definition: Value,
     /// Documentation for the generated method.
     pub doc: String,
+    /// What the caller must hold.
+    pub scopes: Vec<String>,
+    /// What it may ask of the client.
+    pub asks: Option<Asks>,
 }
 
 /// A family of resources, by an RFC 6570 template.
@@ -32,6 +38,10 @@ pub struct ResourceTemplate {
     pub doc: String,
     /// Its variables that can be completed, if there are any.
     pub completion: Option<Completion>,
+    /// What the caller must hold.
+    pub scopes: Vec<String>,
+    /// What it may ask of the client.
+    pub asks: Option<Asks>,
 }
 
 /// A prompt.
@@ -49,6 +59,10 @@ pub struct Prompt {
     pub doc: String,
     /// Its arguments that can be completed, if there are any.
     pub completion: Option<Completion>,
+    /// What the caller must hold.
+    pub scopes: Vec<String>,
+    /// What it may ask of the client.
+    pub asks: Option<Asks>,
 }
 
 /// A struct whose fields are texts on the wire: arguments of a prompt, variables of a URI.

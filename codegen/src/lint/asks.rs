@@ -15,17 +15,17 @@ const METHODS: &[&str] = &["elicitation/create", "roots/list", "sampling/createM
 
 pub(super) fn check(lint: &mut Lint<'_>) {
     let manifest = lint.manifest;
-    for tool in &manifest.tools {
-        for key in tool.asks.keys() {
-            let at = child(&format!("{}/asks", tool.pointer), key);
+    for owner in manifest.owners() {
+        for key in owner.asks.keys() {
+            let at = child(&format!("{}/asks", owner.pointer), key);
             if let Some(ask) = Section::at(&manifest.document, &at, "MRT-04", lint.found) {
-                check_ask(lint, &ask);
+                check_ask(lint, &ask, owner.what);
             }
         }
     }
 }
 
-fn check_ask(lint: &mut Lint<'_>, ask: &Section<'_>) {
+fn check_ask(lint: &mut Lint<'_>, ask: &Section<'_>, what: &str) {
     ask.refuse_unknown(keys::ASK, lint.found);
     ask.flag("optional", lint.found);
     let legal = format!("one of {}", METHODS.join(", "));
@@ -35,7 +35,7 @@ fn check_ask(lint: &mut Lint<'_>, ask: &Section<'_>) {
     let Some(method) = ask.text("method", lint.found) else { return };
     if !METHODS.contains(&method) {
         let meant = did_you_mean(method, METHODS.iter().copied());
-        let message = format!("a tool cannot ask the client for `{method}`{meant}");
+        let message = format!("a {what} cannot ask the client for `{method}`{meant}");
         return lint.error("MRT-04", &ask.child("method"), message, legal);
     }
     if method != "elicitation/create" {

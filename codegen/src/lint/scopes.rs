@@ -9,8 +9,8 @@ const LEGAL: &str =
 
 pub(super) fn check(lint: &mut Lint<'_>) {
     let manifest = lint.manifest;
-    for tool in &manifest.tools {
-        check_scopes(lint, &tool.pointer, &tool.scopes);
+    for owner in manifest.owners() {
+        check_scopes(lint, owner.pointer, owner.scopes);
     }
 }
 

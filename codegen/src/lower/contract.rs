@@ -145,6 +145,6 @@ fn trait_name(server: &str, tools: &BTreeMap<&str, ToolNames>, entries: &Entries
     name
 }
 
-fn sorted(texts: &[String]) -> Vec<String> {
+pub(super) fn sorted(texts: &[String]) -> Vec<String> {
     texts.iter().collect::<BTreeSet<_>>().into_iter().cloned().collect()
 }

@@ -7,9 +7,11 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::contract::documentation;
+use super::asks::{self, Asker};
+use super::contract::{documentation, sorted};
 use super::rust_names::{EntryNames, Taken, wires};
 use crate::document::canonical;
+use crate::ir::asks::Asks;
 use crate::ir::entries::{Completion, Presence, Prompt, Resource, ResourceTemplate, TextField, TextKind, Texts};
 use crate::manifest::{Entry, Manifest, TextType, uri_template};
 use crate::names::{self, Kind};
@@ -28,7 +30,11 @@ impl Entries {
         let args = args.chain(self.prompts.iter().map(|prompt| &prompt.args)).flatten();
         let completions = self.resource_templates.iter().map(|template| &template.completion);
         let completions = completions.chain(self.prompts.iter().map(|prompt| &prompt.completion)).flatten();
-        args.map(|args| args.name.as_str()).chain(completions.flat_map(|completion| {
+        let asks = self.resources.iter().map(|resource| &resource.asks);
+        let asks = asks.chain(self.resource_templates.iter().map(|template| &template.asks));
+        let asks = asks.chain(self.prompts.iter().map(|prompt| &prompt.asks)).flatten();
+        let asks = asks.flat_map(|asks| [asks.asks.as_str(), asks.answers.as_str(), asks.input.as_str()]);
+        asks.chain(args.map(|args| args.name.as_str())).chain(completions.flat_map(|completion| {
             [completion.args.as_str(), completion.argument.as_str(), completion.settled.as_str()]
         }))
     }
@@ -53,6 +59,8 @@ pub(super) fn lower(manifest: &Manifest, mut taken: Taken) -> Entries {
         method: names.method.clone(),
         doc: documentation(&entry.definition),
         definition: canonical(&entry.definition),
+        scopes: sorted(&entry.scopes),
+        asks: asks(entry, names),
     });
     let templates = named(&manifest.resource_templates, &reads).map(|(entry, names)| {
         let fields = variables(entry);
@@ -63,6 +71,8 @@ pub(super) fn lower(manifest: &Manifest, mut taken: Taken) -> Entries {
             args: texts(names, fields),
             doc: documentation(&entry.definition),
             definition: canonical(&entry.definition),
+            scopes: sorted(&entry.scopes),
+            asks: asks(entry, names),
         }
     });
     let prompts = named(&manifest.prompts, &gets).map(|(entry, names)| {
@@ -74,9 +84,15 @@ pub(super) fn lower(manifest: &Manifest, mut taken: Taken) -> Entries {
             args: texts(names, fields),
             doc: documentation(&entry.definition),
             definition: canonical(&entry.definition),
+            scopes: sorted(&entry.scopes),
+            asks: asks(entry, names),
         }
     });
     Entries { resources: resources.collect(), resource_templates: templates.collect(), prompts: prompts.collect() }
+}
+
+fn asks(entry: &Entry, names: &EntryNames) -> Option<Asks> {
+    asks::lower(&Asker { name: &entry.id, module: &names.method, stem: &names.stem }, &entry.asks)
 }
 
 /// The entries with their names, sorted by what they are addressed by.

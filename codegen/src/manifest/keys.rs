@@ -50,7 +50,7 @@ pub const ASK: &[&str] = &["method", "optional", "params"];
 pub const PAGES: &[&str] = &["size"];
 
 /// In a resource: what only the author knows. Removed from what `resources/list` shows.
-pub const RESOURCE_OWN: &[&str] = &["rustName"];
+pub const RESOURCE_OWN: &[&str] = &["asks", "rustName", "scopes"];
 
 /// In a resource: the members of MCP's `Resource`.
 pub const RESOURCE: &[&str] =
@@ -58,7 +58,7 @@ pub const RESOURCE: &[&str] =
 
 /// In a resource template: what only the author knows: the variables that can be completed, and
 /// what their texts stand for.
-pub const RESOURCE_TEMPLATE_OWN: &[&str] = &["complete", "rustName", "types"];
+pub const RESOURCE_TEMPLATE_OWN: &[&str] = &["asks", "complete", "rustName", "scopes", "types"];
 
 /// In a resource template: the members of MCP's `ResourceTemplate`.
 pub const RESOURCE_TEMPLATE: &[&str] =
@@ -66,7 +66,7 @@ pub const RESOURCE_TEMPLATE: &[&str] =
 
 /// In a prompt: what only the author knows: the arguments that can be completed, and what their
 /// texts stand for.
-pub const PROMPT_OWN: &[&str] = &["complete", "rustName", "types"];
+pub const PROMPT_OWN: &[&str] = &["asks", "complete", "rustName", "scopes", "types"];
 
 /// In a prompt: the members of MCP's `Prompt`.
 pub const PROMPT: &[&str] = &["_meta", "arguments", "description", "icons", "name", "title"];

@@ -59,6 +59,9 @@ fn entry(section: &Section<'_>, list: &List, found: &mut Diagnostics) -> Option<
     let rust_name = section.text("rustName", found).map(str::to_owned);
     let complete = if has("complete") { section.texts("complete", found) } else { Vec::new() };
     let types = if has("types") { types(section, list, found) } else { BTreeMap::new() };
+    let asks = section.section("asks", "MAN-03", found);
+    let asks = asks.iter().flat_map(|asks| asks.members()).map(|(key, ask)| (key.clone(), ask.clone())).collect();
+    let scopes = section.texts("scopes", found).into_iter().map(|(_, scope)| scope.to_owned()).collect();
     let mut definition = section.members().clone();
     definition.retain(|key, _| !list.own.contains(&key.as_str()));
     Some(Entry {
@@ -69,6 +72,8 @@ fn entry(section: &Section<'_>, list: &List, found: &mut Diagnostics) -> Option<
         rust_name,
         complete: complete.into_iter().map(|(_, argument)| argument.to_owned()).collect(),
         types,
+        asks,
+        scopes,
     })
 }
 

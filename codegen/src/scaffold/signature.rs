@@ -1,6 +1,7 @@
 //! The functions of the trait as user code has to write them, laid out as rustfmt does.
 
 use super::text::Ident;
+use crate::ir::asks::Asks;
 use crate::ir::contract::{Contract, Tool};
 use crate::ir::entries::{Presence, TextField, TextKind, Texts};
 
@@ -31,17 +32,17 @@ impl Function {
     fn of_tool(tool: &Tool) -> Self {
         let args = format!("args: mcp::{}", Ident::new(&tool.rust.args));
         Self {
-            signature: signature(&tool.rust.method, Some(args), &tool.rust.output, "ToolError"),
+            signature: signature(&tool.rust.method, Some(args), tool.asks.as_ref(), &tool.rust.output, "ToolError"),
             method: tool.rust.method.clone(),
             body: "Err(not_implemented(&args))",
             alone: "Err(ToolError::failed(format!(\"not implemented yet; called with {args:?}\")))",
         }
     }
 
-    fn of_entry(method: &str, args: Option<&str>, output: &str) -> Self {
+    fn of_entry(method: &str, args: Option<&str>, asks: Option<&Asks>, output: &str) -> Self {
         let args = args.map(|args| format!("_args: mcp::{}", Ident::new(args)));
         Self {
-            signature: signature(method, args, output, "mcp::RequestError"),
+            signature: signature(method, args, asks, output, "mcp::RequestError"),
             method: method.to_owned(),
             body: "Err(unwritten())",
             alone: "Err(mcp::RequestError::application(1, \"not implemented yet\"))",
@@ -53,27 +54,36 @@ impl Function {
 #[must_use]
 pub fn functions(contract: &Contract) -> Vec<Function> {
     let tools = contract.tools.iter().map(Function::of_tool);
-    let resources = contract.resources.iter().map(|resource| (&resource.method, None));
-    let templates = contract.resource_templates.iter().map(|template| (&template.method, template.args.as_ref()));
-    let resources = resources
-        .chain(templates)
-        .map(|(method, args)| Function::of_entry(method, args.map(|args| args.name.as_str()), "ResourceContents"));
+    let resources = contract
+        .resources
+        .iter()
+        .map(|resource| Function::of_entry(&resource.method, None, resource.asks.as_ref(), "ResourceContents"));
+    let templates = contract.resource_templates.iter().map(|template| {
+        let args = template.args.as_ref().map(|args| args.name.as_str());
+        Function::of_entry(&template.method, args, template.asks.as_ref(), "ResourceContents")
+    });
+    let resources = resources.chain(templates);
     let prompts = contract.prompts.iter().map(|prompt| {
-        Function::of_entry(&prompt.method, prompt.args.as_ref().map(|args| args.name.as_str()), "PromptMessages")
+        let args = prompt.args.as_ref().map(|args| args.name.as_str());
+        Function::of_entry(&prompt.method, args, prompt.asks.as_ref(), "PromptMessages")
     });
     let completions = contract.prompts.iter().map(|prompt| &prompt.completion);
     let completions = completions.chain(contract.resource_templates.iter().map(|template| &template.completion));
     let completions = completions
         .flatten()
-        .map(|completion| Function::of_entry(&completion.method, Some(&completion.args), "Completion"));
+        .map(|completion| Function::of_entry(&completion.method, Some(&completion.args), None, "Completion"));
     tools.chain(resources).chain(prompts).chain(completions).collect()
 }
 
-fn signature(method: &str, args: Option<String>, output: &str, error: &str) -> String {
+fn signature(method: &str, args: Option<String>, asks: Option<&Asks>, output: &str, error: &str) -> String {
     let (method, output) = (Ident::new(method), Ident::new(output));
+    let answers = asks.map(|asks| format!("_answers: mcp::{}", Ident::new(&asks.answers)));
     let params: Vec<String> =
-        [Some("&self".to_owned()), args, Some("_cx: &Context".to_owned())].into_iter().flatten().collect();
-    let result = format!("Result<mcp::{output}, {error}>");
+        [Some("&self".to_owned()), args, answers, Some("_cx: &Context".to_owned())].into_iter().flatten().collect();
+    let result = match asks {
+        Some(asks) => format!("Result<mcp::Outcome<mcp::{output}, mcp::{}>, {error}>", Ident::new(&asks.asks)),
+        None => format!("Result<mcp::{output}, {error}>"),
+    };
     let line = format!("    async fn {method}({}) -> {result}", params.join(", "));
     if line.len() + " {".len() <= WIDTH {
         return line;

@@ -22,6 +22,10 @@ pub mod test_input_required_result_sampling;
 pub mod test_input_required_result_tampered_state;
 /// What `test_missing_capability` may ask.
 pub mod test_missing_capability;
+/// What `harbour://vault/1` may ask.
+pub mod read_vault;
+/// What `test_input_required_result_prompt` may ask.
+pub mod get_prompt_test_input_required_result_prompt;
 
 pub use self::berth_book::{BerthBookAnswers, BerthBookAsks, BerthBookInput};
 pub use self::test_input_required_result_capabilities::{
@@ -58,4 +62,10 @@ pub use self::test_input_required_result_tampered_state::{
 };
 pub use self::test_missing_capability::{
     TestMissingCapabilityAnswers, TestMissingCapabilityAsks, TestMissingCapabilityInput,
+};
+pub use self::read_vault::{ReadVaultAnswers, ReadVaultAsks, ReadVaultInput};
+pub use self::get_prompt_test_input_required_result_prompt::{
+    GetPromptTestInputRequiredResultPromptAnswers,
+    GetPromptTestInputRequiredResultPromptAsks,
+    GetPromptTestInputRequiredResultPromptInput,
 };

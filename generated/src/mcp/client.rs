@@ -79,6 +79,8 @@ use super::asks::TestInputRequiredResultRequestStateInput;
 use super::asks::TestInputRequiredResultSamplingInput;
 use super::asks::TestInputRequiredResultTamperedStateInput;
 use super::asks::TestMissingCapabilityInput;
+use super::asks::ReadVaultInput;
+use super::asks::GetPromptTestInputRequiredResultPromptInput;
 
 pub use super::runtime::client::Error as ClientError;
 
@@ -903,6 +905,21 @@ impl<T: Transport> Client<T> {
         self.0.read(&resources::READ_TIDES_OF_YESTERDAY).await
     }
 
+    /// What is in a vault; only who names the key's number sees it.
+    ///
+    /// `input` answers what is asked on the way.
+    ///
+    /// # Errors
+    /// [`ClientError::NotFound`] if nothing is there now; else what stood in the way of it.
+    pub async fn read_vault(
+        &self,
+        input: &impl asks::ReadVaultInput,
+    ) -> Result<ResourceAnswer, ClientError> {
+        self.0
+            .read_asking(&resources::READ_VAULT, &asks::read_vault::Responder(input))
+            .await
+    }
+
     /// A picture that is always the same.
     ///
     /// # Errors
@@ -1003,6 +1020,25 @@ impl<T: Transport> Client<T> {
         args: prompts::GetPromptHostileWhoWordsArgs,
     ) -> Result<PromptMessages, ClientError> {
         self.0.prompt(&prompts::GET_PROMPT_HOSTILE_WHO_WORDS, &args.texts()).await
+    }
+
+    /// Asks what it is about before it says anything.
+    ///
+    /// `input` answers what is asked on the way.
+    ///
+    /// # Errors
+    /// What stood in the way of it.
+    pub async fn get_prompt_test_input_required_result_prompt(
+        &self,
+        input: &impl asks::GetPromptTestInputRequiredResultPromptInput,
+    ) -> Result<PromptMessages, ClientError> {
+        self.0
+            .prompt_asking(
+                &prompts::GET_PROMPT_TEST_INPUT_REQUIRED_RESULT_PROMPT,
+                &Texts::default(),
+                &asks::get_prompt_test_input_required_result_prompt::Responder(input),
+            )
+            .await
     }
 
     /// A prompt with two arguments.

@@ -151,6 +151,7 @@ pub static CONTRACT: Contract = Contract {
     prompts: &[
         prompts::GET_PROMPT_HAIL,
         prompts::GET_PROMPT_HOSTILE_WHO_WORDS,
+        prompts::GET_PROMPT_TEST_INPUT_REQUIRED_RESULT_PROMPT,
         prompts::GET_PROMPT_TEST_PROMPT_WITH_ARGUMENTS,
         prompts::GET_PROMPT_TEST_PROMPT_WITH_EMBEDDED_RESOURCE,
         prompts::GET_PROMPT_TEST_PROMPT_WITH_IMAGE,
@@ -160,6 +161,7 @@ pub static CONTRACT: Contract = Contract {
         resources::READ_OFFICE_RULES,
         resources::READ_TIDES,
         resources::READ_TIDES_OF_YESTERDAY,
+        resources::READ_VAULT,
         resources::READ_STATIC_BINARY,
         resources::READ_STATIC_TEXT,
     ],

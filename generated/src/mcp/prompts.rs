@@ -303,6 +303,16 @@ impl CompletePromptHostileWhoWordsSettled {
     }
 }
 
+/// The prompt `test_input_required_result_prompt`, as far as it is data.
+pub(crate) const GET_PROMPT_TEST_INPUT_REQUIRED_RESULT_PROMPT: runtime::contract::Prompt = runtime::contract::Prompt {
+    name: "test_input_required_result_prompt",
+    definition: r#"{"description":"Asks what it is about before it says anything.","name":"test_input_required_result_prompt"}"#,
+    required_arguments: &[],
+    required_capabilities: "{\"elicitation\":{}}",
+    asks: &["user_context"],
+    scopes: &[],
+};
+
 /// The prompt `test_prompt_with_arguments`, as far as it is data.
 pub(crate) const GET_PROMPT_TEST_PROMPT_WITH_ARGUMENTS: runtime::contract::Prompt = runtime::contract::Prompt {
     name: "test_prompt_with_arguments",

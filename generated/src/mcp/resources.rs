@@ -33,6 +33,15 @@ pub(crate) const READ_TIDES_OF_YESTERDAY: runtime::contract::Resource = runtime:
     scopes: &[],
 };
 
+/// The resource `harbour://vault/1`, as far as it is data.
+pub(crate) const READ_VAULT: runtime::contract::Resource = runtime::contract::Resource {
+    uri: "harbour://vault/1",
+    definition: r#"{"description":"What is in a vault; only who names the key's number sees it.","name":"vault","uri":"harbour://vault/1"}"#,
+    required_capabilities: "{\"elicitation\":{}}",
+    asks: &["key_number"],
+    scopes: &[],
+};
+
 /// The resource `test://static-binary`, as far as it is data.
 pub(crate) const READ_STATIC_BINARY: runtime::contract::Resource = runtime::contract::Resource {
     uri: "test://static-binary",

@@ -112,6 +112,11 @@ use super::asks::{
     TestInputRequiredResultTamperedStateAnswers, TestInputRequiredResultTamperedStateAsks,
 };
 use super::asks::{TestMissingCapabilityAnswers, TestMissingCapabilityAsks};
+use super::asks::{ReadVaultAnswers, ReadVaultAsks};
+use super::asks::{
+    GetPromptTestInputRequiredResultPromptAnswers,
+    GetPromptTestInputRequiredResultPromptAsks,
+};
 
 /// What the server `harbour` does: a function for everything that its contract offers.
 pub trait Harbour: Send + Sync + 'static {
@@ -587,6 +592,15 @@ pub trait Harbour: Send + Sync + 'static {
         cx: &Context,
     ) -> impl Future<Output = Result<ResourceContents, RequestError>> + Send;
 
+    /// What is in a vault; only who names the key's number sees it.
+    fn read_vault(
+        &self,
+        answers: ReadVaultAnswers,
+        cx: &Context,
+    ) -> impl Future<
+        Output = Result<Outcome<ResourceContents, ReadVaultAsks>, RequestError>,
+    > + Send;
+
     /// A picture that is always the same.
     fn read_static_binary(
         &self,
@@ -651,6 +665,18 @@ pub trait Harbour: Send + Sync + 'static {
         args: prompts::GetPromptHostileWhoWordsArgs,
         cx: &Context,
     ) -> impl Future<Output = Result<PromptMessages, RequestError>> + Send;
+
+    /// Asks what it is about before it says anything.
+    fn get_prompt_test_input_required_result_prompt(
+        &self,
+        answers: GetPromptTestInputRequiredResultPromptAnswers,
+        cx: &Context,
+    ) -> impl Future<
+        Output = Result<
+            Outcome<PromptMessages, GetPromptTestInputRequiredResultPromptAsks>,
+            RequestError,
+        >,
+    > + Send;
 
     /// A prompt with two arguments.
     fn get_prompt_test_prompt_with_arguments(
@@ -1388,7 +1414,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
     async fn read_resource(
         &self,
         request: &ResourceRequest,
-        _: &Input,
+        input: &Input,
         cx: &Context,
     ) -> Result<Outcome<ResourceContents>, RequestError> {
         match request.source() {
@@ -1405,6 +1431,12 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                             .read_tides_of_yesterday(cx)
                             .await
                             .map(Outcome::Complete)
+                    }
+                    Some("harbour://vault/1") => {
+                        self.server
+                            .read_vault(ReadVaultAnswers::of(input)?, cx)
+                            .await
+                            .map(Outcome::erased)
                     }
                     Some("test://static-binary") => {
                         self.server.read_static_binary(cx).await.map(Outcome::Complete)
@@ -1483,40 +1515,58 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
         &self,
         prompt: usize,
         arguments: &str,
-        _: &Input,
+        input: &Input,
         cx: &Context,
     ) -> Result<Outcome<PromptMessages>, RequestError> {
         match CONTRACT.prompts.get(prompt).map(|prompt| prompt.name) {
             Some("hail") => {
-                let args = prompts::GetPromptHailArgs::read(
-                    &Texts::from_json(arguments)?,
-                )?;
-                self.server.get_prompt_hail(args, cx).await.map(Outcome::Complete)
-            }
-            Some("hostile \u{202e}\" {who} */ words") => {
-                let args = prompts::GetPromptHostileWhoWordsArgs::read(
-                    &Texts::from_json(arguments)?,
-                )?;
                 self.server
-                    .get_prompt_hostile_who_words(args, cx)
+                    .get_prompt_hail(
+                        prompts::GetPromptHailArgs::read(&Texts::from_json(arguments)?)?,
+                        cx,
+                    )
                     .await
                     .map(Outcome::Complete)
             }
-            Some("test_prompt_with_arguments") => {
-                let args = prompts::GetPromptTestPromptWithArgumentsArgs::read(
-                    &Texts::from_json(arguments)?,
-                )?;
+            Some("hostile \u{202e}\" {who} */ words") => {
                 self.server
-                    .get_prompt_test_prompt_with_arguments(args, cx)
+                    .get_prompt_hostile_who_words(
+                        prompts::GetPromptHostileWhoWordsArgs::read(
+                            &Texts::from_json(arguments)?,
+                        )?,
+                        cx,
+                    )
+                    .await
+                    .map(Outcome::Complete)
+            }
+            Some("test_input_required_result_prompt") => {
+                self.server
+                    .get_prompt_test_input_required_result_prompt(
+                        GetPromptTestInputRequiredResultPromptAnswers::of(input)?,
+                        cx,
+                    )
+                    .await
+                    .map(Outcome::erased)
+            }
+            Some("test_prompt_with_arguments") => {
+                self.server
+                    .get_prompt_test_prompt_with_arguments(
+                        prompts::GetPromptTestPromptWithArgumentsArgs::read(
+                            &Texts::from_json(arguments)?,
+                        )?,
+                        cx,
+                    )
                     .await
                     .map(Outcome::Complete)
             }
             Some("test_prompt_with_embedded_resource") => {
-                let args = prompts::GetPromptTestPromptWithEmbeddedResourceArgs::read(
-                    &Texts::from_json(arguments)?,
-                )?;
                 self.server
-                    .get_prompt_test_prompt_with_embedded_resource(args, cx)
+                    .get_prompt_test_prompt_with_embedded_resource(
+                        prompts::GetPromptTestPromptWithEmbeddedResourceArgs::read(
+                            &Texts::from_json(arguments)?,
+                        )?,
+                        cx,
+                    )
                     .await
                     .map(Outcome::Complete)
             }

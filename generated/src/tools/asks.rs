@@ -1,9 +1,11 @@
-//! Tools that ask the client for something before they go on.
+//! What asks the client for something before they go on.
 
 use serde_json::json;
 
 use crate::mcp::asks::berth_book::AgreeSide;
-use crate::mcp::{self, Context, Elicited, Outcome, ToolError, ToolOutput};
+use crate::mcp::{
+    self, Context, Elicited, Outcome, PromptMessages, RequestError, ResourceContents, ToolError, ToolOutput,
+};
 
 /// Asks for the price, then for the money; what was answered in an earlier round is there in a later one.
 pub(super) fn berth_book(
@@ -139,6 +141,30 @@ pub(super) fn capabilities(
     }
     let asks = [Asks::form(cx), Asks::model(cx), Asks::roots(cx)].into_iter().flatten().reduce(Asks::and);
     asks.map_or_else(|| done("nothing can be asked for"), Outcome::InputRequired)
+}
+
+pub(super) fn prompt(
+    answers: mcp::GetPromptTestInputRequiredResultPromptAnswers,
+) -> Outcome<PromptMessages, mcp::GetPromptTestInputRequiredResultPromptAsks> {
+    match answers.user_context {
+        None => Outcome::InputRequired(mcp::GetPromptTestInputRequiredResultPromptAsks::user_context()),
+        Some(Elicited::Accept(user)) => {
+            Outcome::Complete(PromptMessages::user_text(&format!("Mind this context: {}", user.context)))
+        }
+        Some(Elicited::Decline | Elicited::Cancel) => {
+            Outcome::Complete(PromptMessages::user_text("There is no context."))
+        }
+    }
+}
+
+pub(super) fn vault(
+    answers: mcp::ReadVaultAnswers,
+) -> Result<Outcome<ResourceContents, mcp::ReadVaultAsks>, RequestError> {
+    match answers.key_number {
+        None => Ok(Outcome::InputRequired(mcp::ReadVaultAsks::key_number())),
+        Some(Elicited::Accept(key)) if key.number == 7 => Ok(Outcome::Complete(ResourceContents::text("a sextant"))),
+        Some(_) => Err(RequestError::not_found()),
+    }
 }
 
 fn done<A>(text: impl Into<String>) -> Outcome<ToolOutput, A> {

@@ -141,6 +141,41 @@ async fn a_23_who_is_not_answered_is_not_asked_again() {
     let _: Option<test_input_required_result_sampling::TestInputRequiredResultSamplingAnswers> = None;
 }
 
+/// Whoever has a key, and knows what it is about.
+struct Keeper(i64);
+
+impl mcp::ReadVaultInput for Keeper {
+    async fn key_number(&self, _: Form) -> Result<Elicited<mcp::asks::read_vault::KeyNumber>, Unanswered> {
+        Ok(Elicited::Accept(mcp::asks::read_vault::KeyNumber::new(self.0)))
+    }
+}
+
+impl mcp::GetPromptTestInputRequiredResultPromptInput for Keeper {
+    async fn user_context(
+        &self,
+        request: Form,
+    ) -> Result<Elicited<mcp::asks::get_prompt_test_input_required_result_prompt::UserContext>, Unanswered> {
+        assert_eq!(request.message, "What context should the prompt use?");
+        Ok(Elicited::Decline)
+    }
+}
+
+#[tokio::test]
+async fn mrt_02_prompts_and_resources_ask_too() {
+    let client = Client::in_process(Tools).unwrap();
+    assert_eq!(client.read_vault(&Keeper(7)).await.unwrap().text(), "a sextant");
+    let error = client.read_vault(&Keeper(8)).await.unwrap_err();
+    assert!(matches!(error, ClientError::NotFound { uri } if uri == "harbour://vault/1"));
+    let messages = client.get_prompt_test_input_required_result_prompt(&Keeper(7)).await.unwrap();
+    assert!(format!("{messages:?}").contains("There is no context."), "{messages:?}");
+    // By a client that does not say that it can show forms.
+    let address = start().await;
+    let body = super::peer::request("resources/read", json!({"uri": "harbour://vault/1"}));
+    let answer = post(&address, &body, &[("Mcp-Name", "harbour://vault/1")]).await;
+    assert_eq!(answer.error(), (400, -32021));
+    assert_eq!(answer.body["error"]["data"], json!({"requiredCapabilities": {"elicitation": {}}}));
+}
+
 /// A call by a client that can do this.
 async fn asked(address: &str, tool: &str, capabilities: Value, more: Value) -> Answer {
     let mut body = call(tool, json!({}));

@@ -24,9 +24,9 @@ async fn prm_01_the_list_is_the_manifest_verbatim_in_order() {
     let result = post(&server, &request("prompts/list", json!({})), &[]).await.body["result"].take();
     let prompts = result["prompts"].as_array().unwrap();
     let names: Vec<&str> = prompts.iter().map(|prompt| prompt["name"].as_str().unwrap()).collect();
-    assert!(names.is_sorted() && names.len() == 6, "{names:?}");
+    assert!(names.is_sorted() && names.len() == 7, "{names:?}");
     assert_eq!((&result["ttlMs"], &result["cacheScope"]), (&json!(60_000), &json!("public")));
-    let own = ["rustName", "complete", "types"];
+    let own = ["asks", "complete", "rustName", "scopes", "types"];
     assert!(prompts.iter().all(|prompt| own.iter().all(|key| prompt.get(key).is_none())));
     assert_eq!(
         prompts.iter().find(|prompt| prompt["name"] == "hail").unwrap()["arguments"][1],

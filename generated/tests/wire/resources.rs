@@ -22,13 +22,13 @@ async fn rsc_01_lists_are_the_manifest_verbatim_in_order() {
     let resources = list["result"]["resources"].as_array().unwrap();
     let uris: Vec<&str> = resources.iter().map(|resource| resource["uri"].as_str().unwrap()).collect();
     assert!(uris.is_sorted(), "{uris:?}");
-    assert_eq!((uris.len(), list["result"].get("nextCursor")), (5, None));
+    assert_eq!((uris.len(), list["result"].get("nextCursor")), (6, None));
     let tides = resources.iter().find(|resource| resource["name"] == "tides").unwrap();
     assert_eq!(tides["annotations"], json!({"audience": ["user"], "priority": 0.75}));
     let list = post(&server, &request("resources/templates/list", json!({})), &[]).await.body;
     let templates = list["result"]["resourceTemplates"].as_array().unwrap();
     assert_eq!(templates.len(), 5);
-    let own = ["rustName", "complete", "types"];
+    let own = ["asks", "complete", "rustName", "scopes", "types"];
     assert!(resources.iter().chain(templates).all(|entry| own.iter().all(|key| entry.get(key).is_none())));
 }
 

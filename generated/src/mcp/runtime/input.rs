@@ -40,6 +40,19 @@ impl<T, A> Outcome<T, A> {
     }
 }
 
+impl<T, A> Outcome<T, A>
+where
+    InputRequired: From<A>,
+{
+    /// The same, whatever it is that asks.
+    pub fn erased(self) -> Outcome<T> {
+        match self {
+            Self::Complete(complete) => Outcome::Complete(complete),
+            Self::InputRequired(asks) => Outcome::InputRequired(asks.into()),
+        }
+    }
+}
+
 /// What a handler of `tools/call`, `prompts/get` or `resources/read` needs before it can go on.
 #[derive(Debug)]
 pub struct InputRequired {
