@@ -149,7 +149,7 @@ pub(super) fn prompt(
     match answers.user_context {
         None => Outcome::InputRequired(mcp::GetPromptTestInputRequiredResultPromptAsks::user_context()),
         Some(Elicited::Accept(user)) => {
-            Outcome::Complete(PromptMessages::user_text(&format!("Mind this context: {}", user.context)))
+            Outcome::Complete(PromptMessages::user_text(format!("Mind this context: {}", user.context)))
         }
         Some(Elicited::Decline | Elicited::Cancel) => {
             Outcome::Complete(PromptMessages::user_text("There is no context."))
