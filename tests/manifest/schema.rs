@@ -88,6 +88,8 @@ fn complete() -> Value {
     for method in CACHEABLE_METHODS {
         cache[*method] = hint.clone();
     }
+    // A resource has scopes below.
+    cache["resources/read"]["cacheScope"] = json!("private");
     json!({
         "$schema": "manifest.schema.json",
         "protocol": {"schema": "draft.json", "overlay": "draft.toml"},

@@ -36,6 +36,10 @@ pub(super) fn check(lint: &mut Lint<'_>, params: &Section<'_>) {
         return missing(lint, &params.pointer);
     }
     let Some(schema) = params.section("requestedSchema", "ELI-04", lint.found) else { return };
+    if schema.members().len() == 1 && schema.get("$ref").is_some_and(|file| !file.as_str().is_some_and(is_inner)) {
+        // A file that could not be read, which is said already.
+        return;
+    }
     if schema.get("type").is_none_or(|ty| ty != "object") || schema.get("properties").is_none() {
         return lint.error("ELI-04", &schema.pointer, "this is not the schema of a form", LEGAL);
     }
@@ -64,6 +68,11 @@ pub(super) fn check(lint: &mut Lint<'_>, params: &Section<'_>) {
             None => lint.error("ELI-04", &at, format!("`{name}` is no field of a form"), LEGAL),
         }
     }
+}
+
+/// Whether a reference leads into its own document.
+fn is_inner(reference: &str) -> bool {
+    reference.starts_with('#')
 }
 
 /// The keywords that a field may have beside those of all; `None` for what is no field.
