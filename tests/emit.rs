@@ -4,6 +4,8 @@
 mod common;
 #[path = "emit/corpus.rs"]
 mod corpus;
+#[path = "emit/entries.rs"]
+mod entries;
 #[path = "emit/permission.rs"]
 mod permission;
 #[path = "emit/pipeline.rs"]
