@@ -127,6 +127,8 @@ struct SmokeRs<'a> {
 struct CalledTool {
     method: Ident,
     test: Ident,
+    /// `let answer = …;`
+    answer: String,
     /// Arguments that fit, with the space before them.
     sample: Option<String>,
     /// The trait of who answers what it asks.
@@ -138,17 +140,21 @@ impl CalledTool {
         Self {
             method: Ident::new(&tool.rust.method),
             test: test_name(&tool.rust.method),
+            answer: signature::bound_answer(&tool.rust.method, "args"),
             sample: sample(&tool.input_schema).map(|value| bound(&JsonLiteral::new(&value))),
             input: tool.asks.as_ref().map(|asks| Ident::new(&asks.input)),
         }
     }
 }
 
-/// A resource, template or prompt, and the expression of what it is called with.
+/// A resource, template or prompt, and how it is called.
 struct CalledEntry {
     method: Ident,
     test: Ident,
-    args: Option<String>,
+    /// `let args = …;`, where it takes any.
+    args: String,
+    /// `let answer = …;`
+    answer: String,
     /// The trait of who answers what it asks.
     input: Option<Ident>,
 }
@@ -165,7 +171,8 @@ impl CalledEntry {
         let entry = |(method, args, asks): (&String, Option<_>, &Option<Asks>)| Self {
             method: Ident::new(method),
             test: test_name(method),
-            args: args.map(signature::texts),
+            answer: signature::bound_answer(method, if args.is_some() { "args" } else { "" }),
+            args: args.map(signature::bound_texts).unwrap_or_default(),
             input: asks.as_ref().map(|asks| Ident::new(&asks.input)),
         };
         entries.map(entry).collect()

@@ -98,8 +98,8 @@ fn hostile() -> Value {
 fn contracts() -> Vec<(&'static str, Value)> {
     let server = json!({"name": "harbour", "version": "0.1.0"});
     vec![
-        ("prompts", json!({"server": server, "prompts": [{"name": "greet"}]})),
-        ("resources", json!({"server": server, "resources": [{"uri": "test://a", "name": "a"}]})),
+        ("only_prompts", json!({"server": server, "prompts": [{"name": "greet"}]})),
+        ("only_resources", json!({"server": server, "resources": [{"uri": "test://a", "name": "a"}]})),
         (
             "templates",
             json!({"server": server, "resourceTemplates": [
@@ -157,6 +157,7 @@ fn caller(module: &str, contract: &Contract) -> String {
         functions +=
             &function.stub().replace("not implemented yet", &format!("not implemented yet: {}", function.method));
     }
+    let names = if contract.methods().next().is_some() { ", self as mcp, Context" } else { "" };
     let tools = if contract.tools.is_empty() { "" } else { "use api::ToolError;\n" };
     let (prompts, resources) = (contract.prompts.len(), contract.resources.len());
     let templates = contract.resource_templates.len();
@@ -169,7 +170,7 @@ fn caller(module: &str, contract: &Contract) -> String {
         })
         .collect::<String>();
     format!(
-        "//! Calls everything.\n\nuse crate::{module}::{{self as api, self as mcp, Context}};\n{tools}\n\
+        "//! Calls everything.\n\nuse crate::{module}::{{self as api{names}}};\n{tools}\n\
          #[derive(Clone, Copy)]\nstruct Tools;\n\nimpl api::{} for Tools {{\n{functions}}}\n\n\
          /// Whether the function itself has spoken.\n\
          fn told(method: &str, error: Option<api::ClientError>, count: &mut usize) {{\n\
@@ -200,11 +201,11 @@ fn every_entry_is_reached_by_its_own_function() {
         let generated = generate(&path);
         let contract = generated.ir.contract.unwrap();
         project.files(&generated.files, &format!("src/{module}"));
-        if module != "prompts" {
+        if module != "only_prompts" {
             // The runtime and the protocol are the same in all of them; they are compiled once.
             project.drop_folder(&format!("src/{module}/runtime"));
-            project.file(&format!("src/{module}/runtime/mod.rs"), "pub use crate::prompts::runtime::*;\n");
-            project.file(&format!("src/{module}/protocol.rs"), "pub use crate::prompts::protocol::*;\n");
+            project.file(&format!("src/{module}/runtime/mod.rs"), "pub use crate::only_prompts::runtime::*;\n");
+            project.file(&format!("src/{module}/protocol.rs"), "pub use crate::only_prompts::protocol::*;\n");
         }
         project.file(&format!("src/call_{module}.rs"), &caller(module, &contract));
         writeln!(main, "#[rustfmt::skip]\nmod {module};\nmod call_{module};").unwrap();
@@ -219,7 +220,7 @@ fn every_entry_is_reached_by_its_own_function() {
     project.file("src/main.rs", &format!("{main}\n#[tokio::main]\nasync fn main() {{\n{body}}}\n"));
     project.succeeds(&["clippy", "--quiet", "--offline"]);
     assert_eq!(project.succeeds(&["run", "--quiet", "--offline"]), expected);
-    assert!(expected.contains("stated 0") && expected.contains("prompts 1"), "{expected}");
+    assert!(expected.contains("stated 0") && expected.contains("only_prompts 1"), "{expected}");
 }
 
 /// Completion is called once for each argument, and has one function.

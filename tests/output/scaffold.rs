@@ -145,7 +145,23 @@ fn what_becomes_the_users_is_laid_out_as_rustfmt_does() {
             json!({ "name": format!("tool_{width}"), "inputSchema": schema })
         })
         .collect();
-    let manifest = json!({ "server": { "name": "s", "version": "1" }, "tools": tools });
+    // Names around the widths at which rustfmt breaks a chain, a call and a literal.
+    let names = || (1..40).step_by(3).map(|width| "n".repeat(width));
+    let prompts: Vec<_> = names()
+        .map(|name| {
+            let arguments = [json!({ "name": "a", "required": true }), json!({ "name": name, "required": true })];
+            json!({ "name": name, "arguments": arguments, "types": { "a": "integer" }, "complete": ["a"] })
+        })
+        .chain([json!({ "name": "bare" }), json!({ "name": "optional", "arguments": [{ "name": "b" }] })])
+        .collect();
+    let templates: Vec<_> = names()
+        .map(|name| json!({ "uriTemplate": format!("{name}:{{/x*}}{{?{name}}}"), "name": name, "types": { "x": "integer" } }))
+        .collect();
+    let resources = json!([{ "uri": "s:now", "name": "now" }]);
+    let manifest = json!({
+        "server": { "name": "s", "version": "1" },
+        "tools": tools, "prompts": prompts, "resources": resources, "resourceTemplates": templates,
+    });
     std::fs::write(dir.path().join("mcp.json"), manifest.to_string()).unwrap();
     for (name, from) in [("a", true), ("a-server-with-a-rather-long-name", true), ("example", false)] {
         let mut new = std::process::Command::new(env!("CARGO_BIN_EXE_mcp-codegen"));

@@ -92,28 +92,55 @@ fn signature(method: &str, args: Option<String>, asks: Option<&Asks>, output: &s
     format!("    async fn {method}(\n{params}    ) -> {result}")
 }
 
-/// An expression for texts that fit.
-pub(super) fn texts(texts: &Texts) -> String {
+/// `let args = …;` of texts that fit.
+pub(super) fn bound_texts(texts: &Texts) -> String {
     let name = Ident::new(&texts.name);
-    let is = |field: &&TextField, presence| field.presence == presence;
-    if texts.fields.iter().all(|field| is(&field, Presence::Optional)) {
-        return format!("mcp::{name}::default()");
+    let has = |presence| texts.fields.iter().any(|field: &TextField| field.presence == presence);
+    let (open, items, close) = if has(Presence::List) {
+        let fields = texts.fields.iter().map(|field| {
+            let (rust, one) = (Ident::new(&field.rust), one(field));
+            match field.presence {
+                Presence::Required if field.kind == TextKind::String => format!("{rust}: {one}.to_owned()"),
+                Presence::Required => format!("{rust}: {one}"),
+                Presence::Optional => format!("{rust}: None"),
+                Presence::List if field.kind == TextKind::String => format!("{rust}: vec![{one}.to_owned()]"),
+                Presence::List => format!("{rust}: vec![{one}]"),
+            }
+        });
+        (format!("mcp::{name} {{"), fields.collect::<Vec<_>>(), "}")
+    } else if has(Presence::Required) {
+        let required = texts.fields.iter().filter(|field| field.presence == Presence::Required);
+        (format!("mcp::{name}::new("), required.map(|field| one(field).to_owned()).collect(), ")")
+    } else {
+        (format!("mcp::{name}::default("), Vec::new(), ")")
+    };
+    // Fields stand beside one another up to 18 columns, arguments up to 60.
+    let (space, most) = if close == "}" { (" ", 18) } else { ("", 60) };
+    let joined = items.join(", ");
+    let line = format!("{open}{space}{joined}{space}{close};");
+    if joined.len() <= most && "    let args = ".len() + line.len() <= WIDTH {
+        return format!("    let args = {line}\n");
     }
-    let fields = texts.fields.iter().map(|field| {
-        let (rust, one) = (Ident::new(&field.rust), one(field));
-        let value = match field.presence {
-            Presence::Required => one.to_owned(),
-            Presence::Optional => "None".to_owned(),
-            Presence::List => format!("vec![{one}]"),
-        };
-        format!("        {rust}: {value},\n")
-    });
-    format!("mcp::{name} {{\n{}    }}", fields.collect::<String>())
+    if joined.len() <= most && "        ".len() + line.len() <= WIDTH {
+        return format!("    let args =\n        {line}\n");
+    }
+    let items: String = items.iter().map(|item| format!("        {item},\n")).collect();
+    format!("    let args = {open}\n{items}    {close};\n")
+}
+
+/// `let answer = …;` of a call through the client; a chain stands on one line up to 60 columns.
+pub(super) fn bound_answer(method: &str, args: &str) -> String {
+    let method = Ident::new(method);
+    let chain = format!("server().{method}({args}).await");
+    if chain.len() <= 60 {
+        return format!("    let answer = {chain};");
+    }
+    format!("    let answer = server()\n        .{method}({args})\n        .await;")
 }
 
 fn one(field: &TextField) -> &'static str {
     match field.kind {
-        TextKind::String => "\"x\".to_owned()",
+        TextKind::String => "\"x\"",
         TextKind::Integer => "1",
         TextKind::Number => "1.5",
         TextKind::Boolean => "true",

@@ -85,7 +85,7 @@ where
     let endpoint = Arc::new(Endpoint::new(server));
     endpoint.ready()?;
     let principal = match &endpoint.authorization {
-        Some(authorization) => Some(authorization.environment().await.map_err(unauthenticated)?),
+        Some(authorization) => Some(authorization.environment().await.map_err(|why| unauthenticated(&why))?),
         None => None,
     };
     let (outgoing, lines) = mpsc::channel(WAITING);
@@ -105,7 +105,7 @@ where
     quiet(writer.await)
 }
 
-fn unauthenticated(why: Unauthenticated) -> io::Error {
+fn unauthenticated(why: &Unauthenticated) -> io::Error {
     io::Error::new(io::ErrorKind::PermissionDenied, format!("no credentials in the environment: {why}"))
 }
 
