@@ -15,8 +15,12 @@ mod faults;
 mod formats;
 #[path = "validate/hostile.rs"]
 mod hostile;
+#[path = "validate/random.rs"]
+mod random;
 #[path = "validate/sample.rs"]
 mod sample;
+#[path = "validate/schemas.rs"]
+mod schemas;
 #[path = "validate/standalone.rs"]
 mod standalone;
 #[path = "validate/suite.rs"]

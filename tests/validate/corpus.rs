@@ -21,8 +21,8 @@ fn verdicts_agree_with_another_implementation_on_all_corpus_tools() {
     let (mut names, mut programs, mut oracles, mut questions) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
-    let mut random = Random(seed());
-    println!("seed {}", random.0);
+    let mut random = Random::Seed(seed());
+    println!("seed {}", seed());
     let mut tools = 0;
     for file in files {
         let manifest: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();

@@ -1,27 +1,39 @@
-//! Values that mostly fit a schema, and values that are broken in one place; the same for the same seed.
+//! Values that mostly fit a schema, and values that are broken in one place; the same for the same choices.
 
 use serde_json::{Map, Value, json};
 
-/// SplitMix64.
-pub(crate) struct Random(pub(crate) u64);
+/// Where choices come from.
+#[derive(Clone, Debug)]
+#[allow(dead_code, reason = "the tests choose by seed, the fuzz targets by bytes")]
+pub(crate) enum Random {
+    /// SplitMix64 from a seed.
+    Seed(u64),
+    /// Bytes, of which a fuzzer learns what each decides; when they are used up, the first of whatever there is.
+    Bytes(std::vec::IntoIter<u8>),
+}
 
 impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
     pub(crate) fn below(&mut self, bound: usize) -> usize {
-        usize::try_from(self.next() % (bound.max(1) as u64)).unwrap()
+        let bound = bound.max(1);
+        match self {
+            Self::Seed(state) => {
+                *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+                let z = (*state ^ (*state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+                let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+                usize::try_from((z ^ (z >> 31)) % (bound as u64)).unwrap()
+            }
+            Self::Bytes(bytes) => {
+                let width = if bound <= 256 { 1 } else { 4 };
+                bytes.take(width).fold(0, |number, byte| number << 8 | usize::from(byte)) % bound
+            }
+        }
     }
 
-    fn chance(&mut self, of: usize) -> bool {
+    pub(crate) fn chance(&mut self, of: usize) -> bool {
         self.below(of) == 0
     }
 
-    fn pick<'v>(&mut self, list: &'v [Value]) -> Option<&'v Value> {
+    pub(crate) fn pick<'v, T>(&mut self, list: &'v [T]) -> Option<&'v T> {
         list.get(self.below(list.len()))
     }
 }
@@ -66,7 +78,8 @@ pub(crate) fn value(root: &Value, schema: &Value, depth: usize, random: &mut Ran
             let length = if depth > 8 {
                 min
             } else {
-                min + i64::try_from(random.below(usize::try_from(max - min + 1).unwrap_or(1))).unwrap()
+                let span = usize::try_from(max.saturating_sub(min).saturating_add(1)).unwrap_or(1);
+                min.saturating_add(i64::try_from(random.below(span)).unwrap_or(0))
             };
             let empty = json!({});
             let items = keywords.get("items").unwrap_or(&empty);

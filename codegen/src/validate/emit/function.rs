@@ -43,13 +43,18 @@ impl Emitter<'_> {
         let values = self.values(node);
         let details = self.details(node);
         let in_place: Vec<TokenStream> = node.in_place.iter().map(|part| self.in_place(node, part)).collect();
+        let checks = quote! { #values #details #(#in_place)* };
+        // Of a node that was not proved to take everything there may still be nothing to check.
+        let value = if mentions(&checks, "value") {
+            quote! { value }
+        } else {
+            quote! { _ }
+        };
         quote! {
             #[doc = #doc]
-            fn #name<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
+            fn #name<R: Report>(#value: &Value, at: R::At<'_>, report: &mut R) -> bool {
                 #enter
-                #values
-                #details
-                #(#in_place)*
+                #checks
                 true
             }
         }

@@ -172,6 +172,9 @@ impl Emitter<'_> {
             quote! { marks.set_below(items.len().min(#count)); }
         });
         let contains = array.contains.as_ref().filter(|contains| contains.evaluates).map(|contains| {
+            if self.facts.always(contains.node) {
+                return quote! { marks.set_below(items.len()); };
+            }
             let holds = self.quietly(contains.node, &quote! { item });
             quote! {
                 for (index, item) in items.iter().enumerate() {
