@@ -136,7 +136,7 @@ fn jsc_12_patterns_outside_ecma_262_are_refused_with_the_place_in_the_pattern() 
         ("(unclosed", "not closed (at character 1)"),
         ("a**", "repeated"),
         ("[b-a]", "wrong order"),
-        ("(?i)x", "after `(?`"),
+        ("(?i)x", "flags inside a pattern"),
         ("a{2,1}", "wrong order"),
         ("\\p{Nope}", "no Unicode property"),
         ("x)", "closes nothing"),
@@ -150,4 +150,29 @@ fn jsc_12_patterns_outside_ecma_262_are_refused_with_the_place_in_the_pattern() 
     }
     let (found, _) = faults(&json!({ "patternProperties": { "(": true } }));
     assert_eq!(found, [("JSC-12", "/patternProperties/(".to_owned())]);
+}
+
+#[test]
+fn jsc_12_flags_inside_a_pattern_are_refused_by_name() {
+    for pattern in ["(?i:a)", "(?-s:a)", "(?m-i:a)"] {
+        let (found, text) = faults(&json!({ "pattern": pattern }));
+        assert_eq!(found, [("JSC-12", "/pattern".to_owned())]);
+        assert!(text.contains("flags inside a pattern"), "{text}");
+    }
+}
+
+#[test]
+fn jsc_13_two_schemas_of_one_address_are_refused() {
+    let (found, text) = faults(&json!({
+        "$id": "https://quay.example/root.json",
+        "$defs": { "a": { "$id": "part.json" }, "b": { "$id": "./part.json" }, "c": { "$id": "root.json" } },
+        "$ref": "part.json",
+    }));
+    assert_eq!(found, [("JSC-13", "/$defs/b/$id".to_owned()), ("JSC-13", "/$defs/c/$id".to_owned())]);
+    assert!(text.contains("https://quay.example/part.json") && text.contains("#/$defs/a"), "{text}");
+    // What only looks like a schema has no address.
+    assert_eq!(
+        faults(&json!({ "$defs": { "a": { "$id": "x" } }, "enum": [{ "$id": "x" }], "const": { "$id": "x" } })).0,
+        []
+    );
 }

@@ -55,7 +55,19 @@ pub const RULES: &[Rule] = &[
     Rule {
         id: "JSC-12",
         title: "A pattern is not legal ECMA-262",
-        legal: "the grammar of ECMA-262 section 22.2.1 (flag `u`, else annex B): no possessive quantifiers, no inline flags, no `\\A` or `\\z`",
+        legal: "the grammar of ECMA-262 section 22.2.1 (flag `u`, else annex B): no possessive quantifiers, no flags inside a pattern (`(?i:`, of ES2025), no `\\A` or `\\z`",
         source: "JSON Schema 2020-12 Core, section 6.4; ECMA-262",
+    },
+    Rule {
+        id: "JSC-13",
+        title: "Two schemas have the same address",
+        legal: "each `$id`, resolved against the one around it, stands once in a schema and the documents bundled with it",
+        source: "JSON Schema 2020-12 Core, sections 8.2.1 and 9.1.2: the result of a duplicate is undefined",
+    },
+    Rule {
+        id: "JSC-14",
+        title: "What the manifest says about validation is not legal",
+        legal: "[validation] with assertFormat = true; maxDepth from 1 to 1024, maxSteps from 1 to 10000000000, maxErrors from 1 to 10000; documents = { \"https://example.com/port.json\" = \"schemas/port.json\" }, absolute addresses without fragment and files below the directory of the manifest",
+        source: "this project: the bounds of JSC-06, and documents for JSC-04 and JSC-05",
     },
 ];

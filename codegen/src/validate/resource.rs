@@ -185,7 +185,7 @@ impl<'s> Resources<'s> {
 
     fn add_resource(&mut self, uri: String, root: Place, reading: Reading) -> usize {
         let index = self.resources.len();
-        self.by_uri.insert(uri.clone(), index);
+        self.claim(&uri, index, &root);
         self.by_root.insert(root.clone(), index);
         self.resources.push(Resource { uri, root, reading, dynamic: BTreeMap::new() });
         index
@@ -289,8 +289,21 @@ impl<'s> Resources<'s> {
         resource
     }
 
+    /// An address is that of one schema: a reference to it could mean either.
+    fn claim(&mut self, uri: &str, resource: usize, root: &Place) {
+        let earlier = self.by_uri.insert(uri.to_owned(), resource).filter(|earlier| *earlier != resource);
+        let earlier = earlier.and_then(|earlier| self.resources.get(earlier)).map(|earlier| earlier.root.clone());
+        if let Some(earlier) = earlier.filter(|earlier| earlier != root) {
+            let at = Place { document: root.document, pointer: pointer::push(&root.pointer, "$id") };
+            let message = format!("the address {uri} is that of the schema at {} too", self.describe(&earlier));
+            self.fault("JSC-13", &at, message, "give each schema an `$id` of its own, or take one of them away");
+        }
+    }
+
     fn rename(&mut self, resource: usize, uri: String) -> usize {
-        self.by_uri.insert(uri.clone(), resource);
+        if let Some(root) = self.resources.get(resource).map(|resource| resource.root.clone()) {
+            self.claim(&uri, resource, &root);
+        }
         if let Some(resource) = self.resources.get_mut(resource) {
             resource.uri = uri;
         }

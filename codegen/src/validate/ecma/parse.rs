@@ -215,6 +215,7 @@ impl Parser {
                     }
                     number = Some(self.next_group);
                 }
+                (Some('i' | 'm' | 's' | '-'), _) => return self.fail("flags inside a pattern are refused: write [aA]"),
                 _ => return self.fail("after `(?` comes `:`, `=`, `!`, `<=`, `<!` or `<name>`"),
             }
         } else {
