@@ -99,6 +99,34 @@ fn jsc_06_the_work_on_hostile_schemas_and_values_is_bounded() {
     assert!(answers[7].text.contains("steps"), "{seen}");
 }
 
+/// 43 bytes that double the work at each level get the steps of 43 bytes, and a value of many parts gets more.
+#[test]
+fn jsc_06_work_is_linear_in_the_value() {
+    let list = json!({ "type": "array", "items": { "$ref": "#/$defs/n" } });
+    let doubling = json!({ "$ref": "#/$defs/n", "$defs": { "n": { "anyOf": [list, list.clone(), { "type": "null" }], "minItems": 0 } } });
+    // Two of the same alternative are one: these differ.
+    let mut doubling = doubling;
+    doubling["$defs"]["n"]["anyOf"][1]["maxItems"] = json!(9);
+    let plain = json!({ "items": { "oneOf": [{ "minimum": 5 }, { "maximum": 3 }, { "multipleOf": 7 }] } });
+    let programs = [compile(&doubling), compile(&plain)];
+    let deep = |levels: usize| (0..levels).fold(json!(1), |inner, _| json!([inner]));
+    let many: Value = (0..200_000).map(|_| json!(4.5)).collect();
+    let answers = Compiled::build("linear", &programs).ask(&[(0, deep(4)), (0, deep(21)), (1, many)]);
+    let steps = |text: &str| -> u64 {
+        let words: Vec<&str> = text.split([' ', ',']).collect();
+        words.windows(2).find_map(|pair| (pair[1] == "steps").then(|| pair[0].parse().unwrap())).unwrap_or_default()
+    };
+    assert!(!answers[0].valid && steps(&answers[0].text) == 0, "{}", answers[0].text);
+    let spent = steps(&answers[1].text);
+    assert!((200_000..300_000).contains(&spent), "{}", answers[1].text);
+    // More than any value gets at first, and all of it was looked at.
+    assert!(
+        !answers[2].valid && answers[2].text.contains("/0: ") && steps(&answers[2].text) == 0,
+        "{}",
+        answers[2].text
+    );
+}
+
 #[test]
 fn jsc_06_output_is_linear_in_the_schema() {
     let length = |schema: &Value| {

@@ -39,7 +39,7 @@ fn a_validator_brings_all_that_it_needs_but_serde_json() {
         .unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let expected = "/cod: expected only the members \"code\", \"list\", got the string \"ab\"; did you mean \"code\"?\n\
-                    /code: expected member \"code\", got no such member; is \"cod\" a misspelling of it?\n\
+                    /code: missing member \"code\"; is \"cod\" a misspelling of it?\n\
                     /list/1: expected an item that the array has not had yet, got the number 1\n";
     let mut lines: Vec<String> = String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect();
     let mut wanted: Vec<&str> = expected.lines().map(str::trim_start).collect();

@@ -36,6 +36,14 @@ pub struct Limits {
     pub violations: usize,
 }
 
+impl Limits {
+    /// What the runtime takes where nothing else is said; a test compares the two.
+    pub const DEFAULT: Self = Self { depth: 512, work: 20_000_000, violations: 32 };
+}
+
+/// Steps that the runtime gives for each part of a value.
+const LEAST_PER_PART: u64 = 1_000;
+
 /// Where the functions will stand.
 #[derive(Clone, Debug)]
 pub struct Emission {
@@ -73,11 +81,21 @@ impl Program {
         let path = &emission.validation;
         let tells = !items.is_empty() || self.roots.iter().any(|(_, id)| emitter.facts.never(*id));
         let report = tells.then(|| quote! { use validation::Report; });
-        let limits = match emission.limits {
-            None => quote! { validation::Limits::DEFAULT },
-            Some(Limits { depth, work, violations }) => {
-                quote! { validation::Limits { depth: #depth, work: #work, violations: #violations } }
-            }
+        // Each part of a value may meet every subschema, several times over.
+        let part = 4 * self.nodes.len() as u64;
+        let part = (part > LEAST_PER_PART).then(|| quote! { part: #part, });
+        let limits = match (emission.limits, &part) {
+            (None, None) => quote! { validation::Limits::DEFAULT },
+            (None, Some(part)) => quote! { validation::Limits { #part ..validation::Limits::DEFAULT } },
+            (Some(Limits { depth, work, violations }), part) => quote! {
+                validation::Limits {
+                    depth: #depth,
+                    work: #work,
+                    violations: #violations,
+                    #part
+                    ..validation::Limits::DEFAULT
+                }
+            },
         };
         let last = path.clone().into_iter().last().map(|token| token.to_string());
         let import = match last.as_deref() {
@@ -145,16 +163,15 @@ impl Emitter<'_> {
     fn entry(&self, name: &str, root: Id) -> TokenStream {
         let value = quote! { value };
         let body = self.go_on(root, &value, &quote! { at }, "schema");
-        let (unused, closure) = match &body {
-            None => (quote! { let _ = value; }, quote! { |_, _| true }),
-            Some(body) => (quote! {}, quote! { |at, report| #body }),
+        let closure = match &body {
+            None => quote! { |_, _| true },
+            Some(body) => quote! { |at, report| #body },
         };
         let items = quote! {
             /// Whether a value fits the schema. Allocates nothing while it does.
             #[must_use]
             pub fn is_valid(value: &Value) -> bool {
-                #unused
-                validation::holds(&LIMITS, #closure)
+                validation::holds(&LIMITS, value, #closure)
             }
 
             /// Checks a value.
