@@ -19,3 +19,5 @@ mod plan;
 mod scaffold;
 #[path = "output/tree.rs"]
 mod tree;
+#[path = "output/words.rs"]
+mod words;

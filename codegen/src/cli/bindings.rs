@@ -9,10 +9,12 @@ use mcp_codegen::output::{FileSystem, write_file};
 use mcp_codegen::source::Sources;
 
 use super::arguments::Bindings;
+use super::folder;
 use super::screen::Screen;
 use super::{Exit, Stop};
 
 pub(super) fn run(verb: &Bindings, screen: &mut Screen) -> Result<Exit, Stop> {
+    folder::must_be_schema(&verb.schema)?;
     let mut sources = Sources::default();
     let mut findings = Diagnostics::default();
     let text = Revision::named(&verb.schema, verb.overlay.as_deref(), &mut findings)
@@ -24,7 +26,7 @@ pub(super) fn run(verb: &Bindings, screen: &mut Screen) -> Result<Exit, Stop> {
     if verb.output == Path::new("-") {
         screen.print(&text)?;
     } else {
-        let ours = |old: &[u8]| old.starts_with(mcp_codegen::format::HEADER.trim_end().as_bytes());
+        let ours = |old: &[u8]| old.starts_with(mcp_codegen::format::MARK.as_bytes());
         write_file(&verb.output, text.as_bytes(), |old| verb.force || ours(old), &mut FileSystem)?;
     }
     Ok(Exit::Fine)

@@ -8,10 +8,14 @@ use mcp_codegen::source::Sources;
 use mcp_codegen::{lint, lower, manifest};
 
 use super::arguments::DumpIr;
+use super::folder;
 use super::screen::Screen;
 use super::{Exit, Stop};
 
 pub(super) fn run(verb: &DumpIr, screen: &mut Screen) -> Result<Exit, Stop> {
+    if let Some(schema) = &verb.schema {
+        folder::must_be_schema(schema)?;
+    }
     let mut sources = Sources::default();
     let mut findings = Diagnostics::default();
     let ir = model(verb, &mut sources, &mut findings).filter(|_| !findings.has_errors());

@@ -3,8 +3,10 @@
 use std::path::Path;
 
 use mcp_codegen::Generated;
-use mcp_codegen::diagnostic::{Diagnostic, Diagnostics};
+use mcp_codegen::diagnostic::{Diagnostic, Diagnostics, safe};
+use mcp_codegen::document;
 use mcp_codegen::output::Wanted;
+use mcp_codegen::source::Sources;
 
 /// The names that a manifest may have.
 pub(super) const MANIFESTS: [&str; 3] = ["mcp.toml", "mcp.yaml", "mcp.json"];
@@ -34,6 +36,26 @@ pub(super) fn manifest(dir: &Path) -> Result<&'static str, Diagnostics> {
     Err(findings)
 }
 
+/// Refuses a manifest where the schema of a revision belongs.
+pub(super) fn must_be_schema(path: &Path) -> Result<(), Diagnostics> {
+    let (mut sources, mut unread) = (Sources::default(), Diagnostics::default());
+    let read = document::open(&mut sources, path, &path.to_string_lossy(), &mut unread);
+    let is_manifest = read.is_some_and(|read| {
+        let has = |key| read.value.get(key).is_some();
+        (has("tools") || has("server")) && !has("$defs") && !has("definitions")
+    });
+    if !is_manifest {
+        return Ok(());
+    }
+    let (message, mut findings) =
+        (format!("{} is a manifest, not the schema of a revision", path.display()), Diagnostics::default());
+    findings.push(Diagnostic::error("OUT-11", None, message).help(format!(
+        "`mcp-codegen dump-ir --manifest {}` shows what is generated from it; `mcp-codegen generate` does",
+        quoted(path)
+    )));
+    Err(findings)
+}
+
 /// The generated files of a crate, and what goes into its lock.
 pub(super) fn wanted(generated: &Generated) -> Wanted {
     Wanted {
@@ -51,5 +73,17 @@ pub(super) fn quoted(path: &Path) -> String {
     if !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "/._-+:@%".contains(c)) {
         return text;
     }
-    format!("'{}'", text.replace('\'', r"'\''"))
+    if !text.contains(safe::is_hostile) {
+        return format!("'{}'", text.replace('\'', r"'\''"));
+    }
+    // As bash, zsh and POSIX 2024 read it, with nothing that a terminal would act on.
+    let escaped = text.chars().map(|c| match c {
+        '\'' | '\\' => format!("\\{c}"),
+        c if safe::is_hostile(c) => {
+            let mut bytes = [0; 4];
+            c.encode_utf8(&mut bytes).bytes().map(|byte| format!("\\{byte:03o}")).collect()
+        }
+        c => c.to_string(),
+    });
+    format!("$'{}'", escaped.collect::<String>())
 }

@@ -13,7 +13,7 @@ use mcp_codegen::source::Sources;
 
 use super::arguments::{Check, Generate};
 use super::folder;
-use super::plan;
+use super::plan::{self, Intent};
 use super::screen::Screen;
 use super::{Exit, Stop};
 
@@ -21,8 +21,11 @@ pub(super) fn run(verb: &Generate, screen: &mut Screen) -> Result<Exit, Stop> {
     let mode = if verb.dry_run { Mode::DryRun } else { Mode::Write { force: verb.force } };
     let (generated, plan, warnings) = prepare(&verb.dir)?;
     screen.findings(&warnings.0, &warnings.1)?;
-    screen.print(&plan::shown(&plan, verb.dry_run))?;
+    screen.print(&plan::shown(&plan, Intent { writes: !verb.dry_run, force: verb.force, all: verb.dry_run }))?;
     plan.apply(mode, &mut FileSystem)?;
+    if verb.dry_run {
+        screen.error(&outlook(&plan, verb.force))?;
+    }
     screen.error(&advice(&verb.dir, &generated, &plan))?;
     Ok(Exit::Fine)
 }
@@ -30,7 +33,7 @@ pub(super) fn run(verb: &Generate, screen: &mut Screen) -> Result<Exit, Stop> {
 pub(super) fn check(verb: &Check, screen: &mut Screen) -> Result<Exit, Stop> {
     // What is only odd about the manifest is for `lint` and `generate` to say.
     let (_, plan, _) = prepare(&verb.dir)?;
-    screen.print(&plan::shown(&plan, false))?;
+    screen.print(&plan::shown(&plan, Intent { writes: false, force: false, all: false }))?;
     if plan.is_fresh() {
         return Ok(Exit::Fine);
     }
@@ -43,6 +46,20 @@ pub(super) fn check(verb: &Check, screen: &mut Screen) -> Result<Exit, Stop> {
     let force = if edited { "; with --force, changes made by hand are thrown away" } else { "" };
     screen.error(&format!("stale: run `{command}`{force}\n"))?;
     Ok(Exit::Findings)
+}
+
+/// What a run that writes would come to.
+fn outlook(plan: &Plan, force: bool) -> String {
+    let edited = plan.entries().iter().filter(|entry| entry.state.needs_force()).count();
+    match edited {
+        0 => "a dry run: nothing was written\n".to_owned(),
+        _ if force => {
+            format!("a dry run: nothing was written; changes made by hand in {edited} of these would be lost\n")
+        }
+        _ => format!(
+            "a dry run: nothing was written; without --force nothing would be, because {edited} of these were edited\n"
+        ),
+    }
 }
 
 /// What is odd about the input, and the texts that it is about.

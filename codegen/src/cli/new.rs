@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::{Component, Path};
 
 use mcp_codegen::Generated;
-use mcp_codegen::dependencies::{DEPENDENCIES, Dependency, SCAFFOLD};
+use mcp_codegen::dependencies::{DEPENDENCIES, Dependency, OPTIONAL, SCAFFOLD};
 use mcp_codegen::diagnostic::{Diagnostic, Diagnostics};
 use mcp_codegen::output::{FileSet, FileSystem, Mode, Plan, Wanted, is_portable_path};
 use mcp_codegen::scaffold::{self, CrateName, Scaffold};
@@ -14,7 +14,7 @@ use mcp_codegen::{document, manifest};
 
 use super::arguments::New;
 use super::folder;
-use super::plan;
+use super::plan::{self, Intent};
 use super::screen::Screen;
 use super::{Exit, Stop};
 
@@ -44,7 +44,7 @@ pub(super) fn run(verb: &New, screen: &mut Screen) -> Result<Exit, Stop> {
     let plan = Plan::compute(&verb.dir, &Wanted { user, ..folder::wanted(&generated) })?;
     plan.apply(Mode::Write { force: false }, &mut FileSystem)?;
 
-    screen.print(&plan::shown(&plan, false))?;
+    screen.print(&plan::shown(&plan, Intent { writes: true, force: false, all: false }))?;
     let dir = folder::quoted(&verb.dir);
     screen.error(&format!("\nmade; now: cd {dir} && cargo run -- --http 127.0.0.1:8080\n"))?;
     Ok(Exit::Fine)
@@ -84,7 +84,11 @@ fn scaffolded(verb: &New, manifest: &'static str, generated: &Generated) -> File
     };
     let mut needed: Vec<&Dependency> = DEPENDENCIES.iter().chain(SCAFFOLD).collect();
     needed.sort_by_key(|dependency| dependency.name);
-    let names: Vec<&str> = needed.iter().map(|dependency| dependency.name).collect();
+    let optional = OPTIONAL.iter().map(|(_, dependency)| dependency);
+    let names: Vec<&str> = needed.iter().copied().chain(optional.clone()).map(|dependency| dependency.name).collect();
+    let lines = needed.iter().map(|dependency| dependency.line()).chain(optional.map(Dependency::optional_line));
+    let mut lines: Vec<String> = lines.collect();
+    lines.sort();
     let folder = fs::canonicalize(&verb.dir).unwrap_or_else(|_| verb.dir.clone());
     let folder = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let server = contract.server_info.get("name").and_then(|name| name.as_str()).unwrap_or_default();
@@ -93,7 +97,7 @@ fn scaffolded(verb: &New, manifest: &'static str, generated: &Generated) -> File
         manifest,
         revision: &generated.model.ir.protocol.revision,
         contract,
-        dependencies: &needed.iter().map(|dependency| dependency.line()).collect::<Vec<_>>(),
+        dependencies: &lines,
         is_example: verb.manifest.is_none(),
     })
 }

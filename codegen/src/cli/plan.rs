@@ -4,8 +4,20 @@ use std::fmt::Write as _;
 
 use mcp_codegen::output::{Plan, State};
 
-/// The lines of a plan. What is as it should be is counted, unless `all` is asked for.
-pub(super) fn shown(plan: &Plan, all: bool) -> String {
+/// What is going to be done about a plan.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Intent {
+    /// Whether anything is written: not by `check` and `--dry-run`.
+    pub(super) writes: bool,
+    /// Whether what was edited is written over.
+    pub(super) force: bool,
+    /// Whether what is as it should be is listed, not counted.
+    pub(super) all: bool,
+}
+
+/// The lines of a plan.
+pub(super) fn shown(plan: &Plan, intent: Intent) -> String {
+    let Intent { writes, force, all } = intent;
     let mut text = String::new();
     let mut same = 0;
     for entry in plan.entries() {
@@ -13,13 +25,23 @@ pub(super) fn shown(plan: &Plan, all: bool) -> String {
             same += 1;
             continue;
         }
-        let note = match entry.state {
-            State::Edited => "  (differs from what was generated; --force overwrites it)",
-            State::EditedOrphan => "  (not generated any more, but edited; --force removes it)",
-            State::Foreign => "  (was not generated; --force overwrites it)",
-            State::UserMissing => "  (yours to write; `new` makes one)",
+        let why = match entry.state {
+            State::Edited => "differs from what was generated",
+            State::EditedOrphan => "not generated any more, but edited",
+            State::Foreign => "was not generated",
+            State::UserMissing => "yours to write; `new` makes one",
             _ => "",
         };
+        let what = match (entry.state == State::EditedOrphan, force, writes) {
+            _ if !entry.state.needs_force() => "",
+            (true, false, _) => "; --force removes it",
+            (false, false, _) => "; --force overwrites it",
+            (true, true, true) => "; removed by --force",
+            (false, true, true) => "; overwritten by --force",
+            (true, true, false) => "; --force would remove it",
+            (false, true, false) => "; --force would overwrite it",
+        };
+        let note = if why.is_empty() { String::new() } else { format!("  ({why}{what})") };
         let _ = writeln!(text, "{:<12} {}{note}", entry.state.word(), entry.path);
     }
     if same > 0 {

@@ -51,7 +51,7 @@ pub fn file(protocol: &Protocol, facts: &ProtocolFacts, validators: TokenStream)
     let types = protocol::file(protocol, facts, &quote::quote!(super::wire));
     let validators = format::rust_file(validators);
     let revision = &protocol.revision;
-    let mut text = String::from(format::HEADER);
+    let mut text = String::from(format::BINDINGS_HEADER);
     text.push_str("\npub use self::protocol::*;\n\n");
     text.push_str(&format!("/// The types of MCP {revision}.\n{ALLOWED}"));
     inline("protocol", bare(&types), &mut text);

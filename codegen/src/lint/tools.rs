@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::Value;
+
 use super::Lint;
 use crate::diagnostic::Diagnostic;
 use crate::manifest::Section;
@@ -11,23 +13,29 @@ const HINTS: &[&str] = &["destructiveHint", "idempotentHint", "openWorldHint", "
 
 pub(super) fn check(lint: &mut Lint<'_>) {
     let mut first = BTreeMap::new();
-    for tool in &lint.manifest.tools {
-        let at = format!("{}/name", tool.pointer);
-        check_name(lint, &tool.name, &at);
+    for (pointer, name) in named(&lint.manifest.document.value) {
+        let at = format!("{pointer}/name");
+        check_name(lint, name, &at);
         let place = lint.place(&at);
-        match (first.get(&tool.name), place) {
+        match (first.get(name), place) {
             (Some(before), Some(place)) => lint.found.push(
-                Diagnostic::error("TOOL-05", place, format!("two tools are called `{}`", tool.name))
+                Diagnostic::error("TOOL-05", place, format!("two tools are called `{name}`"))
                     .help("a name is unique in a server; upper and lower case count")
                     .related(*before, "it stands here first"),
             ),
             (None, Some(place)) => {
-                first.insert(tool.name.clone(), place);
+                first.insert(name, place);
             }
             _ => {}
         }
-        check_members(lint, &tool.pointer);
+        check_members(lint, &pointer);
     }
+}
+
+/// Every tool that has a name, also those that are of no use because something else is wrong with them.
+fn named(document: &Value) -> Vec<(String, &str)> {
+    let tools = document.get("tools").and_then(Value::as_array).into_iter().flatten().enumerate();
+    tools.filter_map(|(index, tool)| Some((format!("/tools/{index}"), tool.get("name")?.as_str()?))).collect()
 }
 
 fn check_name(lint: &mut Lint<'_>, name: &str, at: &str) {

@@ -36,7 +36,7 @@ pub(super) fn read(root: &Section<'_>, found: &mut Diagnostics) -> Http {
         if !is_path(path) {
             found.push(
                 Diagnostic::error("MAN-11", section.place("path"), format!("`{path}` is not the path of an endpoint"))
-                    .help("an absolute path without query: \"/mcp\""),
+                    .help("an absolute path without query and without `.` and `..` segments: \"/mcp\""),
             );
         }
         path.clone_into(&mut http.path);
@@ -75,11 +75,17 @@ pub(super) fn read(root: &Section<'_>, found: &mut Diagnostics) -> Http {
     http
 }
 
-/// `/` and path segments (RFC 3986 section 3.3), such as a router matches byte for byte.
+/// `/` and path segments (RFC 3986 section 3.3), such as a router matches byte for byte. Clients take `.` and `..`
+/// away before they send a path (section 5.2.4), so that one with such segments is never asked for.
 fn is_path(path: &str) -> bool {
+    let escapes = || path.split('%').skip(1);
+    let is_escape = |rest: &str| rest.len() >= 2 && rest.bytes().take(2).all(|b| b.is_ascii_hexdigit());
+    let dots = path.replace("%2e", ".").replace("%2E", ".");
     path.starts_with('/')
         && !path.contains("//")
         && path.bytes().all(|b| b.is_ascii_alphanumeric() || b"/-._~!$&'()*+,;=:@%".contains(&b))
+        && escapes().all(is_escape)
+        && dots.split('/').all(|segment| !matches!(segment, "." | ".."))
 }
 
 fn is_origin(origin: &str) -> bool {

@@ -25,9 +25,10 @@ pub enum ProtocolChoice {
     },
 }
 
-/// The path as it is shown: as it was given, with `/`.
+/// The path as it is shown: as it was given, with `/`, and without `./` before it.
 pub(super) fn displayed(path: &Path) -> String {
-    path.to_string_lossy().replace('\\', "/")
+    let path = path.to_string_lossy().replace('\\', "/");
+    path.trim_start_matches("./").to_owned()
 }
 
 /// The name of a server whose manifest does not name it.
