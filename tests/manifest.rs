@@ -20,3 +20,5 @@ mod rendering;
 mod rules;
 #[path = "manifest/schema.rs"]
 mod schema;
+#[path = "manifest/validation.rs"]
+mod validation;

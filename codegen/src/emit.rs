@@ -67,7 +67,7 @@ pub fn module_with(ir: &Ir, facts: &Facts, options: Options) -> FileSet {
     files.add("contract.rs", contract::emit(&ir.protocol, contract));
     files.add("tools.rs", tools::list(contract));
     for (tool, facts) in contract.tools.iter().zip(&facts.tools) {
-        files.add(format!("tools/{}.rs", tool.rust.module), tools::emit(tool, facts));
+        files.add(format!("tools/{}.rs", tool.rust.module), tools::emit(tool, facts, &contract.validation));
     }
     if contract.asks().next().is_some() {
         files.add("asks.rs", asks::list(contract, options));
@@ -75,7 +75,7 @@ pub fn module_with(ir: &Ir, facts: &Facts, options: Options) -> FileSet {
     for of in contract.asks() {
         let none = BTreeMap::new();
         let forms = facts.forms.get(&of.module).unwrap_or(&none);
-        files.add(format!("asks/{}.rs", of.module), asks::emit(of, forms, &ir.protocol, options));
+        files.add(format!("asks/{}.rs", of.module), asks::emit(of, forms, contract, &ir.protocol, options));
     }
     if !contract.prompts.is_empty() {
         files.add("prompts.rs", prompts::file(contract));

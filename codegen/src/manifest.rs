@@ -25,6 +25,7 @@ mod section;
 mod server;
 mod tools;
 pub mod uri_template;
+mod validation;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -36,6 +37,7 @@ pub use self::http::Http;
 pub use self::origin::ProtocolChoice;
 pub(crate) use self::section::Section;
 pub use self::server::Server;
+pub use self::validation::Validation;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::document::{self, Document};
 use crate::source::{Place, Sources};
@@ -60,6 +62,8 @@ pub struct Manifest {
     pub http: Http,
     /// Entries on one page of a list; all of them without.
     pub page_size: Option<u64>,
+    /// How schemas are checked, and within which bounds.
+    pub validation: Validation,
     /// Revisions served beside `protocol`.
     pub legacy: Vec<String>,
     /// The tools, in the order of the file; those whose schemas could not be read are missing.
@@ -235,6 +239,7 @@ fn read(
     let cache = cache::read(&root, diagnostics);
     let http = http::read(&root, diagnostics);
     let page_size = pages::read(&root, diagnostics);
+    let validation = validation::read(&root, &mut files, sources, diagnostics);
     let legacy = origin::legacy(&root, diagnostics);
     let tools = tools::read(&root, files.broken(), diagnostics);
     let resources = lists::read(&root, &lists::RESOURCES, diagnostics);
@@ -248,6 +253,7 @@ fn read(
         cache,
         http,
         page_size,
+        validation,
         legacy,
         tools,
         resources,

@@ -51,6 +51,7 @@ fn the_schema_names_exactly_the_keys_of_the_parser() {
     assert_eq!(of("cache"), own(&[keys::CACHE, CACHEABLE_METHODS]));
     assert_eq!(of("cacheHint"), own(&[keys::CACHE]));
     assert_eq!(of("http"), own(&[keys::HTTP]));
+    assert_eq!(of("validation"), own(&[keys::VALIDATION]));
     assert_eq!(of("tool"), own(&[keys::TOOL, keys::TOOL_OWN]));
     assert_eq!(of("ask"), own(&[keys::ASK]));
 }

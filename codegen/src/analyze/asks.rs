@@ -8,6 +8,7 @@ use crate::docs;
 use crate::ir::asks::Answer;
 use crate::ir::contract::Contract;
 use crate::ir::protocol::Protocol;
+use crate::validate;
 
 /// The facts of all forms. `None` if one cannot be honoured, or asks for what the revision does not have.
 pub(super) fn forms(
@@ -33,8 +34,9 @@ pub(super) fn forms(
             let place = |pointer: &str| at(key, &format!("/params/requestedSchema{pointer}"));
             let about = format!("What is filled in for {} of {of}.", docs::code(key));
             // A client is to check formats too (ELI-09).
-            let typed = Typed { of: &of, root: content, about: &about, assert_format: true };
-            match schema_facts(typed, schema, &place, found) {
+            let options = validate::Options { assert_format: true, ..validate::Options::default() };
+            let typed = Typed { of: &of, root: content, about: &about };
+            match schema_facts(typed, schema, &options, &place, found) {
                 Some(facts) => {
                     forms.insert(key.clone(), facts);
                 }

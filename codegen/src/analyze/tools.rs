@@ -44,16 +44,27 @@ pub type Locate<'a> = &'a dyn Fn(&str, &str) -> Option<Place>;
 /// schemas are named.
 pub(super) fn tools(contract: &Contract, locate: Locate<'_>, found: &mut Diagnostics) -> Option<Vec<ToolFacts>> {
     // All of them first, then the verdict: one run names every fault.
-    let facts: Vec<Option<ToolFacts>> = contract.tools.iter().map(|tool| tool_facts(tool, locate, found)).collect();
+    let options = validate::Options {
+        assert_format: contract.validation.assert_format,
+        documents: contract.validation.documents.clone(),
+        ..validate::Options::default()
+    };
+    let facts: Vec<Option<ToolFacts>> =
+        contract.tools.iter().map(|tool| tool_facts(tool, &options, locate, found)).collect();
     facts.into_iter().collect()
 }
 
-fn tool_facts(tool: &Tool, locate: Locate<'_>, found: &mut Diagnostics) -> Option<ToolFacts> {
+fn tool_facts(
+    tool: &Tool,
+    options: &validate::Options,
+    locate: Locate<'_>,
+    found: &mut Diagnostics,
+) -> Option<ToolFacts> {
     let name = docs::code(&tool.name);
     let mut schema = |member: &str, root: &str, about: String, schema: &Value| {
         let place = |pointer: &str| locate(&tool.name, &format!("/{member}{pointer}"));
         let of = format!("tool {name}");
-        schema_facts(Typed { of: &of, root, about: &about, assert_format: false }, schema, &place, found)
+        schema_facts(Typed { of: &of, root, about: &about }, schema, options, &place, found)
     };
     let input = schema("inputSchema", &tool.rust.args, format!("Arguments of {name}."), &tool.input_schema);
     let output = tool
@@ -74,19 +85,17 @@ pub(super) struct Typed<'a> {
     pub(super) root: &'a str,
     /// First words of its documentation.
     pub(super) about: &'a str,
-    /// Whether `format` is checked.
-    pub(super) assert_format: bool,
 }
 
 /// The facts of one schema; `place` leads from a JSON Pointer into it to where it stands.
 pub(super) fn schema_facts(
     typed: Typed<'_>,
     schema: &Value,
+    options: &validate::Options,
     place: &dyn Fn(&str) -> Option<Place>,
     found: &mut Diagnostics,
 ) -> Option<SchemaFacts> {
-    let options = validate::Options { assert_format: typed.assert_format, ..validate::Options::default() };
-    let program = match validate::compile(schema, &options) {
+    let program = match validate::compile(schema, options) {
         Ok(program) => program,
         Err(faults) => {
             for fault in faults {

@@ -10,7 +10,7 @@ use quote::quote;
 use serde_json::{Map, Value};
 
 use super::literal::json_text;
-use super::tools::validator_of;
+use super::tools::{limits, validator_of};
 use super::{Options, ident, module_doc};
 use crate::analyze::SchemaFacts;
 use crate::docs;
@@ -39,7 +39,14 @@ pub fn list(contract: &Contract, options: Options) -> String {
 
 /// The text of a file.
 #[must_use]
-pub fn emit(asks: &Asks, forms: &BTreeMap<String, SchemaFacts>, protocol: &Protocol, options: Options) -> String {
+pub fn emit(
+    asks: &Asks,
+    forms: &BTreeMap<String, SchemaFacts>,
+    contract: &Contract,
+    protocol: &Protocol,
+    options: Options,
+) -> String {
+    let limits = limits(&contract.validation);
     let asker = docs::code(&asks.asker);
     let doc = module_doc(&[&format!("What {asker} may ask of the client, and what comes back.")]);
     let support = forms.values().any(|form| form.types.support).then(|| quote! { use super::super::runtime::typed; });
@@ -55,7 +62,7 @@ pub fn emit(asks: &Asks, forms: &BTreeMap<String, SchemaFacts>, protocol: &Proto
         let check = asks.requests.get(key).and_then(|ask| match &ask.answer {
             Answer::Form { module, .. } => {
                 let doc = format!(" What the form {} lets through.", docs::code(key));
-                Some(validator_of(module, &doc, facts))
+                Some(validator_of(module, &doc, facts, limits))
             }
             _ => None,
         });

@@ -8,8 +8,8 @@ use super::{ident, module_doc};
 use crate::analyze::{SchemaFacts, ToolFacts};
 use crate::docs;
 use crate::format;
-use crate::ir::contract::{Contract, Tool};
-use crate::validate::Emission;
+use crate::ir::contract::{Contract, Tool, Validation};
+use crate::validate::{Emission, Limits};
 
 /// The text of `mcp/tools.rs`.
 #[must_use]
@@ -29,7 +29,7 @@ pub fn list(contract: &Contract) -> String {
 
 /// The text of a tool's file.
 #[must_use]
-pub fn emit(tool: &Tool, facts: &ToolFacts) -> String {
+pub fn emit(tool: &Tool, facts: &ToolFacts, validation: &Validation) -> String {
     let doc = module_doc(&[&format!("The tool {}.", docs::code(&tool.name))]);
     let support =
         facts.schemas().any(|schema| schema.types.support).then(|| quote! { use super::super::runtime::typed; });
@@ -44,11 +44,12 @@ pub fn emit(tool: &Tool, facts: &ToolFacts) -> String {
             quote! { #[doc = #doc] pub type #name = runtime::tool::ToolOutput; }
         }
     };
-    let input_check = validator_of("input", " What `inputSchema` says of arguments.", &facts.input);
+    let limits = limits(validation);
+    let input_check = validator_of("input", " What `inputSchema` says of arguments.", &facts.input, limits);
     let output_check = facts
         .output
         .as_ref()
-        .map(|facts| validator_of("output", " What `outputSchema` says of structured content.", facts));
+        .map(|facts| validator_of("output", " What `outputSchema` says of structured content.", facts, limits));
     format::rust_file(quote! {
         #doc
         use super::super::runtime;
@@ -63,12 +64,26 @@ pub fn emit(tool: &Tool, facts: &ToolFacts) -> String {
 }
 
 /// The module with the checks of a schema, in a file two folders below `mcp`.
-pub(super) fn validator_of(module: &str, doc: &str, facts: &SchemaFacts) -> TokenStream {
+pub(super) fn validator_of(module: &str, doc: &str, facts: &SchemaFacts, limits: Option<Limits>) -> TokenStream {
     let module = ident(module);
     let validation = quote! { super::super::super::runtime::validation };
-    let items = facts.program.emit(&Emission { validation, limits: None });
+    let items = facts.program.emit(&Emission { validation, limits });
     quote! {
         #[doc = #doc]
         pub(crate) mod #module { #items }
     }
+}
+
+/// The bounds of the contract; none where it leaves all of them to the runtime.
+pub(super) fn limits(stated: &Validation) -> Option<Limits> {
+    let Validation { max_depth, max_steps, max_errors, .. } = stated;
+    if (max_depth, max_steps, max_errors) == (&None, &None, &None) {
+        return None;
+    }
+    let length = |bound: &Option<u64>, default| bound.and_then(|bound| bound.try_into().ok()).unwrap_or(default);
+    Some(Limits {
+        depth: length(max_depth, Limits::DEFAULT.depth),
+        work: max_steps.unwrap_or(Limits::DEFAULT.work),
+        violations: length(max_errors, Limits::DEFAULT.violations),
+    })
 }

@@ -22,6 +22,9 @@ pub struct Contract {
     pub cache: std::collections::BTreeMap<String, CacheHint>,
     /// What the HTTP transport starts from.
     pub http: Http,
+    /// How schemas are checked; not shown where all of it is as the runtime has it.
+    #[serde(skip_serializing_if = "Validation::is_default")]
+    pub validation: Validation,
     /// The tools, sorted by name in code point order.
     pub tools: Vec<Tool>,
     /// Revisions to be served beside the modern one, newest first. Not emitted yet.
@@ -90,6 +93,27 @@ pub struct Http {
     pub allowed_hosts: Vec<String>,
     /// Largest request body in bytes, default 4 MiB.
     pub max_body_bytes: u64,
+}
+
+/// The `[validation]` section. What is absent is as the runtime has it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Validation {
+    /// Whether `format` is asserted.
+    pub assert_format: bool,
+    /// How many subschemas may be open inside one another.
+    pub max_depth: Option<u64>,
+    /// How many steps one check may take.
+    pub max_steps: Option<u64>,
+    /// How many faults are told.
+    pub max_errors: Option<u64>,
+    /// Documents that a `$ref` may lead to, by address.
+    pub documents: std::collections::BTreeMap<String, Value>,
+}
+
+impl Validation {
+    fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// One tool.

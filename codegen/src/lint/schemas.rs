@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::Lint;
 use crate::diagnostic::Diagnostic;
+use crate::document::child;
 use crate::validate;
 
 pub(super) fn check(lint: &mut Lint<'_>) {
@@ -22,9 +23,24 @@ pub(super) fn check(lint: &mut Lint<'_>) {
 /// What a validator cannot be made of is refused here, with the place in the manifest (JSC-02 to
 /// JSC-06, JSC-10 to JSC-12).
 fn compile(lint: &mut Lint<'_>, schema: &Value, at: &str) {
-    let Err(faults) = validate::compile(schema, &validate::Options::default()) else { return };
+    let validation = &lint.manifest.validation;
+    let options = validate::Options {
+        assert_format: validation.assert_format,
+        documents: validation.documents.clone(),
+        ..validate::Options::default()
+    };
+    let Err(faults) = validate::compile(schema, &options) else { return };
     for fault in faults {
-        lint.error(fault.rule, &format!("{at}{}", fault.pointer), fault.message, fault.help);
+        match &fault.document {
+            None => lint.error(fault.rule, &format!("{at}{}", fault.pointer), fault.message, fault.help),
+            Some(address) => {
+                // Of a file that the manifest names, the name is what has a place here.
+                let listed = child("/validation/documents", address);
+                let listed = if lint.place(&listed).is_some() { listed } else { at.to_owned() };
+                let message = format!("{address}#{}: {}", fault.pointer, fault.message);
+                lint.error(fault.rule, &listed, message, fault.help);
+            }
+        }
     }
 }
 

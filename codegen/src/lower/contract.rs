@@ -14,7 +14,7 @@ use super::entries::{self, Entries};
 use super::headers;
 use super::rust_names::{Taken, chosen_by_entries};
 use crate::document::canonical;
-use crate::ir::contract::{CacheHint, Contract, Http, Tool, ToolNames};
+use crate::ir::contract::{CacheHint, Contract, Http, Tool, ToolNames, Validation};
 use crate::manifest::Manifest;
 use crate::names::{self, Kind};
 
@@ -47,6 +47,18 @@ pub fn lower(manifest: &Manifest) -> Contract {
             allowed_origins: sorted(&manifest.http.allowed_origins),
             allowed_hosts: sorted(&manifest.http.allowed_hosts),
             max_body_bytes: manifest.http.max_body_bytes,
+        },
+        validation: Validation {
+            assert_format: manifest.validation.assert_format,
+            max_depth: manifest.validation.max_depth,
+            max_steps: manifest.validation.max_steps,
+            max_errors: manifest.validation.max_errors,
+            documents: manifest
+                .validation
+                .documents
+                .iter()
+                .map(|(address, document)| (address.clone(), canonical(document)))
+                .collect(),
         },
         tools,
         legacy,

@@ -58,7 +58,8 @@ impl Files {
         }
     }
 
-    fn schema(
+    /// The document in a file that a manifest names at `at`, read once.
+    pub(super) fn schema(
         &mut self,
         path: &str,
         at: Option<Place>,

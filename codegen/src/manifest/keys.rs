@@ -21,6 +21,7 @@ pub const ROOT: &[&str] = &[
     "server",
     "tools",
     "ttlMs",
+    "validation",
 ];
 
 /// In `protocol`, where it is an object.
@@ -35,6 +36,9 @@ pub const CACHE: &[&str] = &["cacheScope", "ttlMs"];
 
 /// In `http`.
 pub const HTTP: &[&str] = &["allowedHosts", "allowedOrigins", "maxBodyBytes", "path"];
+
+/// In `validation`.
+pub const VALIDATION: &[&str] = &["assertFormat", "documents", "maxDepth", "maxErrors", "maxSteps"];
 
 /// In a tool: what only the author knows. Removed from the tool that `tools/list` shows.
 pub const TOOL_OWN: &[&str] = &["asks", "rustName", "scopes"];
