@@ -1,0 +1,4 @@
+//! See `src/manifest.rs`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| mcp_codegen_fuzz::manifest::holds(bytes));

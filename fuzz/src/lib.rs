@@ -1,0 +1,12 @@
+//! What has to hold of any bytes, as functions that panic where it does not.
+//!
+//! libFuzzer calls them from `fuzz_targets/`. Bytes that once broke one of them are tests of the
+//! repository, in `tests/`.
+
+pub mod manifest;
+#[path = "../../tests/validate/sample.rs"]
+mod sample;
+pub mod schema;
+#[path = "../../tests/validate/schemas.rs"]
+mod schemas;
+pub mod value;
