@@ -45,7 +45,12 @@ pub const DEPENDENCIES: &[Dependency] = &[
         "runs hyper on tokio, shuts down gracefully",
     ),
     plain("serde", "1", &["derive"], "messages and arguments"),
-    plain("serde_json", "1", &["raw_value"], "messages and arguments; parts that are read later or passed on"),
+    plain(
+        "serde_json",
+        "1",
+        &["float_roundtrip", "raw_value"],
+        "messages and arguments, floats to the last bit; parts that are read later or passed on",
+    ),
     plain(
         "tokio",
         "1",
@@ -64,6 +69,15 @@ pub const DEPENDENCIES: &[Dependency] = &[
     },
 ];
 
+/// What generated code uses only behind a feature of the user's crate: the feature, and the crate.
+pub const OPTIONAL: &[(&str, Dependency)] = &[(
+    "runtime-schemas",
+    Dependency {
+        bare: true,
+        ..plain("jsonschema", "0.61", &[], "schemas that a client meets in a list of tools; an interpreter is heavy")
+    },
+)];
+
 /// What the scaffold's own `main.rs` uses besides: the user's to keep or to exchange.
 pub const SCAFFOLD: &[Dependency] = &[Dependency {
     bare: true,
@@ -80,6 +94,16 @@ const fn plain(
 }
 
 impl Dependency {
+    /// Its line in a `Cargo.toml` where a feature turns it on.
+    #[must_use]
+    pub fn optional_line(&self) -> String {
+        let line = self.line();
+        match line.strip_suffix(" }") {
+            Some(start) => format!("{start}, optional = true }}"),
+            None => format!("{} = {{ version = \"{}\", optional = true }}", self.name, self.version),
+        }
+    }
+
     /// Its line in a `Cargo.toml`.
     #[must_use]
     pub fn line(&self) -> String {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mcp_codegen::dependencies::DEPENDENCIES;
+use mcp_codegen::dependencies::{DEPENDENCIES, OPTIONAL};
 use syn::visit::Visit;
 
 use crate::sources::below;
@@ -247,7 +247,8 @@ fn only_the_command_line_prints_or_exits() {
 
 #[test]
 fn the_runtime_works_wherever_it_is_put() {
-    let crates: Vec<_> = DEPENDENCIES.iter().map(|row| row.name.replace('-', "_")).collect();
+    let crates: Vec<_> =
+        DEPENDENCIES.iter().chain(OPTIONAL.iter().map(|(_, row)| row)).map(|row| row.name.replace('-', "_")).collect();
     let mut wrong = Vec::new();
     for source in below("codegen/runtime") {
         let names = Names::of("", &source.text);

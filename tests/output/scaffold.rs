@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use mcp_codegen::dependencies::{self, DEPENDENCIES};
+use mcp_codegen::dependencies::{self, DEPENDENCIES, OPTIONAL};
 use mcp_codegen::scaffold::sample;
 use serde_json::{Value, json};
 
@@ -100,6 +100,7 @@ fn listed(path: &str) -> BTreeMap<String, (String, bool, BTreeSet<String>)> {
 fn the_table_of_dependencies_is_what_the_runtime_is_compiled_with() {
     let table: BTreeMap<_, _> = DEPENDENCIES
         .iter()
+        .chain(OPTIONAL.iter().map(|(_, row)| row))
         .map(|row| {
             let features = row.features.iter().map(ToString::to_string).collect();
             (row.name.to_owned(), (row.version.to_owned(), row.bare, features))

@@ -5,6 +5,9 @@
 mod contract;
 #[path = "client/headers.rs"]
 mod headers;
+#[cfg(feature = "runtime-schemas")]
+#[path = "client/schemas.rs"]
+mod schemas;
 #[path = "client/scripted.rs"]
 mod scripted;
 #[path = "client/stdio.rs"]

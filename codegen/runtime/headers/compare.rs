@@ -67,7 +67,7 @@ pub(in super::super) fn argument(
         (Some(value), Some(argument)) => (value, argument),
     };
     let Some(value) = decode(value) else { return Err(not_base64(name)) };
-    if equal(&value, argument, binding.kind)? {
+    if equal(&value, argument, binding)? {
         return Ok(());
     }
     Err(format!("{name} differs from {}", pointer(binding)))
@@ -75,13 +75,15 @@ pub(in super::super) fn argument(
 
 /// An argument of its declared type is compared by value, any other by text: what is wrong with its
 /// type is for the schema of the tool to say (D-43).
-fn equal(value: &str, argument: Value<'_, '_>, kind: HeaderKind) -> Result<bool, String> {
-    match (kind, argument.kind()) {
+fn equal(value: &str, argument: Value<'_, '_>, binding: &HeaderBinding<'_>) -> Result<bool, String> {
+    match (binding.kind, argument.kind()) {
         (_, Kind::String) => Ok(argument.as_string().is_some_and(|text| text == value)),
         (HeaderKind::Integer, Kind::Number) => match integer(argument.text) {
-            Some(Integer::Beyond) => {
-                Err(String::from("an integer that is mirrored into a header must lie within ±(2^53 - 1)"))
-            }
+            Some(Integer::Beyond) => Err(format!(
+                "{} is mirrored into {}, so it must lie within ±(2^53 - 1)",
+                pointer(binding),
+                binding.header
+            )),
             Some(whole) => Ok(is_decimal(value) && integer(value) == Some(whole)),
             None => Ok(argument.text == value),
         },

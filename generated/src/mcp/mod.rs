@@ -141,6 +141,7 @@ pub mod protocol;
 #[rustfmt::skip]
 pub mod resources;
 
+#[allow(unexpected_cfgs)]
 /// What every server and client has in common.
 #[allow(
     dead_code,

@@ -199,3 +199,18 @@ fn members_beyond_the_index_are_found_all_the_same() {
     let result = Post::call("echo", json!({})).body(&body).send().result();
     assert_eq!(result["content"][0]["text"], "found");
 }
+
+/// The quicker way of `serde_json` is one bit off for some, which a schema with `const` or `maximum` would notice.
+#[test]
+fn floats_are_read_to_the_last_bit() {
+    for text in [
+        "4503599627370497.5",
+        "2.2250738585072011e-308",
+        "122.416294033786585",
+        "1.1125369292536007e-308",
+        "9007199254740993.0",
+    ] {
+        let read: f64 = serde_json::from_str(text).unwrap();
+        assert_eq!(read.to_bits(), text.parse::<f64>().unwrap().to_bits(), "{text}");
+    }
+}

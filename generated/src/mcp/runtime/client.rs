@@ -18,11 +18,15 @@ mod pages;
 mod prompts;
 mod request;
 mod resources;
+#[cfg(feature = "runtime-schemas")]
+mod schemas;
 mod settings;
 mod sse;
 pub mod stdio;
 pub mod tcp;
 pub mod transport;
+#[cfg(feature = "runtime-schemas")]
+mod work;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -55,6 +59,8 @@ pub struct Client<T> {
     transport: T,
     settings: Settings,
     bindings: Bindings,
+    #[cfg(feature = "runtime-schemas")]
+    schemas: schemas::Schemas,
     next_id: AtomicU64,
 }
 
@@ -71,7 +77,15 @@ impl<T: Transport> Client<T> {
     /// A client that knows the tables of the server's contract.
     pub fn new(contract: &'static Contract, transport: T, settings: Settings) -> Self {
         let bindings = Bindings::new(contract);
-        Self { contract, transport, settings, bindings, next_id: AtomicU64::new(1) }
+        Self {
+            contract,
+            transport,
+            settings,
+            bindings,
+            #[cfg(feature = "runtime-schemas")]
+            schemas: schemas::Schemas::default(),
+            next_id: AtomicU64::new(1),
+        }
     }
 
     /// The settings.
@@ -107,6 +121,9 @@ impl<T: Transport> Client<T> {
     }
 
     /// Calls a tool by its name. `arguments` is the JSON text of an object.
+    ///
+    /// With the feature `runtime-schemas`, what the tool listed last is held to: arguments before they are sent,
+    /// structured content when it arrives.
     ///
     /// A tool that fails gives an answer too, with `is_error` set (TOOL-09); see [`ToolAnswer::success`].
     ///
@@ -144,11 +161,11 @@ impl<T: Transport> Client<T> {
         params: &Params,
         capabilities: &Map<String, Value>,
     ) -> Result<Box<RawValue>, Error> {
-        match self.request_as(method, params, capabilities).await {
+        match self.request_checked(method, params, capabilities).await {
             // The tools are other ones than this client was generated with: ask, and try once more (HDR-37).
             Err(Error::Peer(error)) if error.code == HEADER_MISMATCH && method == "tools/call" => {
                 self.list().await?;
-                self.request_as(method, params, capabilities).await
+                self.request_checked(method, params, capabilities).await
             }
             other => other,
         }
@@ -168,6 +185,8 @@ impl<T: Transport> Client<T> {
             }
         });
         self.bindings.learn(learned);
+        #[cfg(feature = "runtime-schemas")]
+        self.schemas.learn(tools.iter().map(|tool: &ListedTool| (tool.name.as_str(), &tool.definition)));
         Ok(tools)
     }
 
@@ -179,6 +198,21 @@ impl<T: Transport> Client<T> {
 
     async fn request(&self, method: &str, params: &Params) -> Result<Box<RawValue>, Error> {
         self.request_as(method, params, &self.settings.capabilities).await
+    }
+
+    /// A request that is held to the schemas of a listed tool, with the feature `runtime-schemas`.
+    async fn request_checked(
+        &self,
+        method: &str,
+        params: &Params,
+        capabilities: &Map<String, Value>,
+    ) -> Result<Box<RawValue>, Error> {
+        #[cfg(feature = "runtime-schemas")]
+        self.schemas.request(method, params)?;
+        let result = self.request_as(method, params, capabilities).await?;
+        #[cfg(feature = "runtime-schemas")]
+        self.schemas.result(method, params, &result)?;
+        Ok(result)
     }
 
     /// Sends a request; once more in another revision if the server knows one that this client

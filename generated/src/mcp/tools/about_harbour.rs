@@ -83,7 +83,7 @@ pub(crate) mod input {
     /// Whether a value fits the schema. Allocates nothing while it does.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
-        validation::holds(&LIMITS, |at, report| root(value, at, report))
+        validation::holds(&LIMITS, value, |at, report| root(value, at, report))
     }
 
     /// Checks a value.
@@ -142,7 +142,7 @@ pub(crate) mod output {
     /// Whether a value fits the schema. Allocates nothing while it does.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
-        validation::holds(&LIMITS, |at, report| root(value, at, report))
+        validation::holds(&LIMITS, value, |at, report| root(value, at, report))
     }
 
     /// Checks a value.

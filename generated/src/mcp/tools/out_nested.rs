@@ -45,7 +45,7 @@ pub(crate) mod input {
     /// Whether a value fits the schema. Allocates nothing while it does.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
-        validation::holds(&LIMITS, |at, report| root(value, at, report))
+        validation::holds(&LIMITS, value, |at, report| root(value, at, report))
     }
 
     /// Checks a value.
@@ -121,7 +121,7 @@ pub(crate) mod output {
     /// Whether a value fits the schema. Allocates nothing while it does.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
-        validation::holds(&LIMITS, |at, report| rope(value, at, report))
+        validation::holds(&LIMITS, value, |at, report| rope(value, at, report))
     }
 
     /// Checks a value.

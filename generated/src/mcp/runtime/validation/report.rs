@@ -9,22 +9,46 @@ use serde_json::{Map, Value};
 
 use super::path::{Path, order};
 use super::similar;
-use super::violation::{Violation, Violations, found};
+use super::violation::{NO_MEMBER, Violation, Violations, found};
 
 /// Bounds of one run (JSC-06).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// How many subschemas may be open inside one another.
     pub depth: usize,
-    /// How many steps may be taken: one for each subschema entered and each member or item visited.
+    /// How many steps may be taken at most: one for each subschema entered and each member or item visited.
     pub work: u64,
+    /// How many of these a value gets for each of its parts; so that a small one cannot take as long as a large one.
+    pub part: u64,
     /// How many faults are told.
     pub violations: usize,
 }
 
 impl Limits {
     /// Enough for a value of ten megabytes; less than a second.
-    pub const DEFAULT: Self = Self { depth: 512, work: 20_000_000, violations: 32 };
+    pub const DEFAULT: Self = Self { depth: 512, work: 20_000_000, part: 1_000, violations: 32 };
+
+    /// What every value gets, without a look at its size: a few milliseconds.
+    const START: u64 = 200_000;
+
+    fn start(&self) -> u64 {
+        self.work.min(Self::START)
+    }
+
+    /// The steps for a value: linear in its size.
+    fn steps(&self, value: &Value) -> u64 {
+        let mut parts: u64 = 0;
+        let mut open = vec![value];
+        while let Some(value) = open.pop() {
+            parts = parts.saturating_add(1);
+            match value {
+                Value::Array(items) => open.extend(items),
+                Value::Object(members) => open.extend(members.values()),
+                _ => {}
+            }
+        }
+        self.work.min(Self::START.saturating_add(self.part.saturating_mul(parts)))
+    }
 }
 
 impl Default for Limits {
@@ -87,8 +111,22 @@ pub struct Quiet {
 }
 
 impl Quiet {
-    const fn new(limits: &Limits) -> Self {
-        Self { depth: limits.depth, work: limits.work, exhausted: false }
+    const fn with_steps(limits: &Limits, steps: u64) -> Self {
+        Self { depth: limits.depth, work: steps, exhausted: false }
+    }
+
+    /// A whole run, and the steps that it had; again with more of them where the first were not enough for a value
+    /// of this size.
+    fn run(limits: &Limits, value: &Value, function: impl Fn(usize, &mut Self) -> bool) -> (bool, Self, u64) {
+        let start = limits.start();
+        let mut quiet = Self::with_steps(limits, start);
+        let valid = function(0, &mut quiet);
+        if !quiet.exhausted {
+            return (valid, quiet, start);
+        }
+        let steps = limits.steps(value);
+        let mut quiet = Self::with_steps(limits, steps);
+        (function(0, &mut quiet), quiet, steps)
     }
 }
 
@@ -232,7 +270,7 @@ impl Report for Collect {
             // A name that stands there but is known for something else is no misspelling of this one.
             let others = object.keys().map(String::as_str).filter(|key| !known.contains(key));
             let hint = similar::nearest(name, others);
-            let found = String::from("no such member");
+            let found = String::from(NO_MEMBER);
             if self.push(at.member(name), keyword, format!("member {name:?}"), found, hint) {
                 return true;
             }
@@ -257,9 +295,9 @@ impl Report for Collect {
 }
 
 /// Whether a value is valid. `function` is a generated one.
-pub fn holds(limits: &Limits, function: impl FnOnce(usize, &mut Quiet) -> bool) -> bool {
-    let mut quiet = Quiet::new(limits);
-    function(0, &mut quiet) && !quiet.exhausted
+pub fn holds(limits: &Limits, value: &Value, function: impl Fn(usize, &mut Quiet) -> bool) -> bool {
+    let (valid, quiet, _) = Quiet::run(limits, value, function);
+    valid && !quiet.exhausted
 }
 
 /// Checks a value. Both functions are the same generated one.
@@ -269,24 +307,23 @@ pub fn holds(limits: &Limits, function: impl FnOnce(usize, &mut Quiet) -> bool) 
 pub fn check(
     limits: &Limits,
     value: &Value,
-    quietly: impl FnOnce(usize, &mut Quiet) -> bool,
+    quietly: impl Fn(usize, &mut Quiet) -> bool,
     telling: impl FnOnce(Path<'_>, &mut Collect) -> bool,
 ) -> Result<(), Violations> {
-    let mut quiet = Quiet::new(limits);
-    let valid = quietly(0, &mut quiet);
+    let (valid, quiet, steps) = Quiet::run(limits, value, quietly);
     if quiet.exhausted {
-        // Once is enough: nothing more is to be learned from such a value.
-        return Err(Violations::new(vec![Violation::bound(limits)], false));
+        // Nothing more is to be learned from such a value.
+        return Err(Violations::new(vec![Violation::bound(limits.depth, steps)], false));
     }
     if valid {
         return Ok(());
     }
     let limit = limits.violations.max(1);
-    let mut collect = Collect { quiet: Quiet::new(limits), limit, list: Vec::new() };
+    let mut collect = Collect { quiet: Quiet::with_steps(limits, steps), limit, list: Vec::new() };
     let complete = telling(Path::root(), &mut collect);
     let Collect { quiet, mut list, .. } = collect;
     if quiet.exhausted {
-        list.push(Violation::bound(limits));
+        list.push(Violation::bound(limits.depth, steps));
     }
     list.sort_by_cached_key(|violation| order(value, &violation.pointer));
     Err(Violations::new(list, complete && !quiet.exhausted))

@@ -7,8 +7,6 @@ use std::fmt;
 
 use serde_json::Value;
 
-use super::report::Limits;
-
 /// One fault of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
@@ -24,13 +22,16 @@ pub struct Violation {
     pub suggestion: Option<String>,
 }
 
+/// What is there in place of a member that is missing.
+pub(super) const NO_MEMBER: &str = "no such member";
+
 impl Violation {
     /// The value was too deep or too much work.
-    pub(super) fn bound(limits: &Limits) -> Self {
+    pub(super) fn bound(depth: usize, steps: u64) -> Self {
         Self {
             pointer: String::new(),
             keyword: "bounds",
-            expected: format!("a value that is checked within {} levels and {} steps", limits.depth, limits.work),
+            expected: format!("a value that is checked within {depth} levels and {steps} steps"),
             found: String::from("more than that"),
             suggestion: None,
         }
@@ -39,7 +40,10 @@ impl Violation {
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: expected {}, got {}", place(&self.pointer), self.expected, self.found)?;
+        match (place(&self.pointer), self.found.as_str()) {
+            (place, NO_MEMBER) => write!(f, "{place}: missing {}", self.expected)?,
+            (place, found) => write!(f, "{place}: expected {}, got {found}", self.expected)?,
+        }
         match &self.suggestion {
             Some(name) if self.keyword == "required" => write!(f, "; is {name:?} a misspelling of it?"),
             Some(name) => write!(f, "; did you mean {name:?}?"),
