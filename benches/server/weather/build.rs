@@ -1,0 +1,5 @@
+//! One line.
+
+fn main() {
+    mcp_codegen::build("mcp.toml")
+}
