@@ -193,6 +193,14 @@ struct Exchange<'a, 'j> {
     json: &'j Json<'a>,
     source: Source<'j>,
     caller: Caller<'j>,
+    /// `id` of the message, whatever it is.
+    id: Option<Value<'a, 'j>>,
+    /// `method`, if it is a string.
+    name: Option<Cow<'a, str>>,
+    /// `params`, if it is an object: null is as good as absent.
+    params: Option<Value<'a, 'j>>,
+    /// `params._meta`, whatever it is.
+    meta: Option<Value<'a, 'j>>,
     /// Set by [`Step::KnownMethod`].
     method: Option<&'static Method>,
     /// Set by the row that has seen enough to know.
@@ -210,8 +218,24 @@ impl<'a, 'j> Exchange<'a, 'j> {
         source: Source<'j>,
         caller: Caller<'j>,
     ) -> Self {
-        let input = Input::default();
-        Self { contract, seal, message, json, source, caller, method: None, operation: None, input }
+        // Looked up once: most rows need them.
+        let root = json.root();
+        let params = root.member("params").filter(|params| params.kind() == json::Kind::Object);
+        Self {
+            contract,
+            seal,
+            message,
+            json,
+            source,
+            caller,
+            id: root.member("id"),
+            name: root.member("method").and_then(|method| method.as_string()),
+            params,
+            meta: params.and_then(|params| params.member("_meta")),
+            method: None,
+            operation: None,
+            input: Input::default(),
+        }
     }
 
     /// Makes one check. A notification that is accepted ends the walk.
@@ -272,16 +296,8 @@ impl<'a, 'j> Exchange<'a, 'j> {
         self.json.root()
     }
 
-    /// `params`, if there are any: null is as good as absent.
-    fn params_object(&self) -> Option<Value<'a, 'j>> {
-        self.root().member("params").filter(|params| params.kind() == json::Kind::Object)
-    }
-
-    fn meta(&self) -> Option<Value<'a, 'j>> {
-        self.params_object()?.member("_meta")
-    }
-
-    fn method_name(&self) -> Cow<'a, str> {
-        self.root().member("method").and_then(|method| method.as_string()).unwrap_or_default()
+    /// The name of the method; empty if there is none.
+    fn method_name(&self) -> &str {
+        self.name.as_deref().unwrap_or_default()
     }
 }

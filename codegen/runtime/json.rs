@@ -50,6 +50,8 @@ struct Member {
     /// 1 for a member of the outermost object.
     depth: usize,
     name: Place,
+    /// Whether anything in the name is escaped.
+    escaped: bool,
     value: Place,
     /// How many of the rows after this one belong to the value.
     inside: usize,
@@ -131,7 +133,8 @@ impl<'a, 'j> Value<'a, 'j> {
         let mut rest = self.members;
         while let Some((member, after)) = rest.split_first() {
             let (inside, next) = after.split_at_checked(member.inside).unwrap_or((after, &[]));
-            if is_name(self.json.slice(member.name), name) {
+            let raw = self.json.slice(member.name);
+            if raw == name || (member.escaped && lookup::unescape(raw) == name) {
                 return Some(Value {
                     text: self.json.slice(member.value),
                     members: inside,
@@ -162,7 +165,8 @@ impl<'a, 'j> Value<'a, 'j> {
 
 /// Whether a name as it stands in the text, quotes left out, is this one.
 fn is_name(raw: &str, name: &str) -> bool {
-    raw == name || (raw.contains('\\') && lookup::unescape(raw) == name)
+    // Escaped it is longer than what it stands for.
+    raw == name || (raw.len() > name.len() && raw.contains('\\') && lookup::unescape(raw) == name)
 }
 
 /// The string that this JSON text of a string stands for; `None` if it is not one.

@@ -63,27 +63,27 @@ pub(super) fn required(params: Option<Value<'_, '_>>) -> Result<(), String> {
     expect(&meta, PROTOCOL_VERSION, Kind::String, "a string")?;
     expect(&meta, CLIENT_CAPABILITIES, Kind::Object, "an object")?;
     let capabilities = meta.member(CLIENT_CAPABILITIES);
-    for path in CAPABILITIES {
-        if let Some(value) = capabilities.and_then(|capabilities| capabilities.at(path))
-            && value.kind() != Kind::Object
-        {
-            return Err(format!("params._meta[\"{CLIENT_CAPABILITIES}\"].{} must be an object", path.join(".")));
+    for (name, inner) in CAPABILITIES {
+        let Some(capability) = capabilities.and_then(|capabilities| capabilities.member(name)) else { continue };
+        if capability.kind() != Kind::Object {
+            return Err(format!("params._meta[\"{CLIENT_CAPABILITIES}\"].{name} must be an object"));
+        }
+        for part in inner {
+            if capability.member(part).is_some_and(|part| part.kind() != Kind::Object) {
+                return Err(format!("params._meta[\"{CLIENT_CAPABILITIES}\"].{name}.{part} must be an object"));
+            }
         }
     }
     Ok(())
 }
 
-/// The members of `ClientCapabilities` that are objects wherever they stand.
-const CAPABILITIES: [&[&str]; 9] = [
-    &["elicitation"],
-    &["elicitation", "form"],
-    &["elicitation", "url"],
-    &["experimental"],
-    &["extensions"],
-    &["roots"],
-    &["sampling"],
-    &["sampling", "context"],
-    &["sampling", "tools"],
+/// The members of `ClientCapabilities`, and members of those, that are objects wherever they stand.
+const CAPABILITIES: [(&str, &[&str]); 5] = [
+    ("elicitation", &["form", "url"]),
+    ("experimental", &[]),
+    ("extensions", &[]),
+    ("roots", &[]),
+    ("sampling", &["context", "tools"]),
 ];
 
 fn expect(meta: &Value<'_, '_>, name: &str, kind: Kind, what: &str) -> Result<(), String> {

@@ -15,6 +15,13 @@ pub(super) enum Integer {
 /// The integer that a JSON number stands for: `42`, `42.0` and `1e2` are integers, `42.5` is none
 /// . `number` is the text of a JSON number.
 pub(super) fn integer(number: &str) -> Option<Integer> {
+    if let Ok(plain) = number.parse::<i64>() {
+        return Some(if plain.unsigned_abs() <= MAX_SAFE.unsigned_abs() {
+            Integer::Safe(plain)
+        } else {
+            Integer::Beyond
+        });
+    }
     let (negative, magnitude) = match number.strip_prefix('-') {
         Some(rest) => (true, rest),
         None => (false, number),

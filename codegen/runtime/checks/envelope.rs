@@ -32,7 +32,7 @@ impl Exchange<'_, '_> {
     }
 
     pub(super) fn id(&self) -> Result<(), Fault> {
-        match self.root().member("id") {
+        match self.id {
             Some(id) if !is_id(id) => Err("`id` must be a string or an integer".into()),
             _ => Ok(()),
         }
@@ -56,7 +56,7 @@ impl Exchange<'_, '_> {
 
     pub(super) fn in_flight(&self) -> Result<(), Fault> {
         if let Source::Stdio(in_flight) = self.source
-            && let Some(id) = self.root().member("id")
+            && let Some(id) = self.id
             && in_flight.contains(&id_key(id.text))
         {
             return Err("a request with this id is in progress".into());
@@ -70,14 +70,14 @@ impl Exchange<'_, '_> {
             return None;
         }
         let cancelled = (self.method_name() == "notifications/cancelled")
-            .then(|| self.params_object()?.member("requestId"))
+            .then(|| self.params?.member("requestId"))
             .flatten()
             .filter(|id| is_id(*id));
         Some(cancelled.map_or(Notification::Ignored, |id| Notification::Cancelled(id_key(id.text))))
     }
 
     pub(super) fn is_notification(&self) -> bool {
-        self.root().member("method").is_some() && self.root().member("id").is_none()
+        self.root().member("method").is_some() && self.id.is_none()
     }
 
     fn is_response(&self) -> bool {

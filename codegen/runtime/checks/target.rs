@@ -39,7 +39,7 @@ impl Exchange<'_, '_> {
         let Some((place, prompt)) = place.and_then(|place| Some((place, self.contract.prompts.get(place)?))) else {
             return Err(format!("there is no prompt \"{}\"", shortened(&name)).into());
         };
-        let arguments = self.params_object().and_then(|params| params.member("arguments"));
+        let arguments = self.params.and_then(|params| params.member("arguments"));
         for name in prompt.required_arguments {
             if arguments.and_then(|arguments| arguments.member(name)).is_none() {
                 return Err(format!("the prompt needs the argument \"{name}\"").into());
@@ -58,7 +58,7 @@ impl Exchange<'_, '_> {
     }
 
     fn completion_named(&self) -> Result<Operation, Fault> {
-        let params = self.params_object();
+        let params = self.params;
         let text = |path: &[&str]| params.and_then(|params| params.at(path)?.as_string()).unwrap_or_default();
         let argument = text(&["argument", "name"]).into_owned();
         let (subject, names) = if text(&["ref", "type"]) == "ref/prompt" {
@@ -88,7 +88,7 @@ impl Exchange<'_, '_> {
     }
 
     fn arguments(&self) -> Option<Text> {
-        let arguments = self.params_object()?.member("arguments")?;
+        let arguments = self.params?.member("arguments")?;
         Some(Text::of(self.message, arguments.text))
     }
 }

@@ -51,6 +51,8 @@ struct Scanner<'a> {
 struct Frame {
     object: bool,
     indexed: bool,
+    /// Whether one of its names is escaped.
+    escaped: bool,
     /// Where its names begin in `names`.
     names: usize,
     /// The row of the member whose value is being read.
@@ -129,6 +131,7 @@ impl Scanner<'_> {
         self.frames.push(Frame {
             object,
             indexed: within && object && self.frames.len() < INDEXED_DEPTH,
+            escaped: false,
             names: self.names.len(),
             member: None,
         });
@@ -139,7 +142,7 @@ impl Scanner<'_> {
         if !self.beyond.pop()
             && let Some(frame) = self.frames.pop()
         {
-            self.check_names(frame.names);
+            self.check_names(frame.names, frame.escaped);
             self.names.truncate(frame.names);
         }
         self.end_of_value();
@@ -151,7 +154,7 @@ impl Scanner<'_> {
             return Err(self.cursor.error("expected a member name"));
         }
         let start = self.cursor.at + 1;
-        self.cursor.string()?;
+        let escaped = self.cursor.string()?;
         let name = Place { start, end: self.cursor.at - 1 };
         self.cursor.whitespace();
         if self.cursor.peek() != Some(b':') {
@@ -164,13 +167,15 @@ impl Scanner<'_> {
         }
         self.names.push(name);
         let depth = self.frames.len();
-        if let Some(frame) = self.frames.last_mut().filter(|frame| frame.indexed) {
+        let Some(frame) = self.frames.last_mut() else { return Ok(()) };
+        frame.escaped |= escaped;
+        if frame.indexed {
             if self.members.len() >= MAX_INDEX {
                 self.unindexed = true;
             } else {
                 frame.member = Some(self.members.len());
                 let value = Place { start: self.cursor.at, end: self.cursor.at };
-                self.members.push(Member { depth, name, value, inside: 0 });
+                self.members.push(Member { depth, name, escaped, value, inside: 0 });
             }
         }
         Ok(())
@@ -191,7 +196,7 @@ impl Scanner<'_> {
     }
 
     /// Looks for a name that occurs twice among the names from here on.
-    fn check_names(&mut self, from: usize) {
+    fn check_names(&mut self, from: usize, escaped: bool) {
         const FEW: usize = 8;
         if self.repeated.is_some() {
             return;
@@ -199,7 +204,6 @@ impl Scanner<'_> {
         let text = self.text;
         let Some(names) = self.names.get_mut(from..) else { return };
         let raw = |place: &Place| text.get(place.start..place.end).unwrap_or_default();
-        let escaped = names.iter().any(|name| raw(name).contains('\\'));
         self.repeated = if escaped {
             let mut names: Vec<String> = names.iter().map(|name| unescape(raw(name))).collect();
             names.sort_unstable();

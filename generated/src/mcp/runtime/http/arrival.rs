@@ -2,7 +2,9 @@
 
 //! The body of a request: read whole, within the limits.
 
-use std::pin::pin;
+use std::future::{Future as _, poll_fn};
+use std::pin::{Pin, pin};
+use std::task::Poll;
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
@@ -42,8 +44,16 @@ pub(super) async fn read<B: Body<Data = Bytes>>(body: B, limit: usize) -> Result
     let mut first = Bytes::new();
     let mut whole: Option<BytesMut> = None;
     loop {
-        let frame = tokio::time::timeout(PATIENCE, body.frame());
-        let data = match frame.await {
+        if body.is_end_stream() {
+            break;
+        }
+        let mut frame = body.frame();
+        // A clock is looked at only for what is not there yet.
+        let arrived = match poll_fn(|cx| Poll::Ready(Pin::new(&mut frame).poll(cx))).await {
+            Poll::Ready(arrived) => Ok(arrived),
+            Poll::Pending => tokio::time::timeout(PATIENCE, frame).await,
+        };
+        let data = match arrived {
             Ok(None) => break,
             Ok(Some(Ok(frame))) => frame.into_data().unwrap_or_default(),
             Ok(Some(Err(_))) => return Err(Refusal::of(Step::Arrival, "the body broke off")),

@@ -17,6 +17,29 @@ impl Display for NotJson {
     }
 }
 
+/// How many of these bytes come before the first that a string cannot have as it is: a quote, a backslash
+/// or a control character.
+pub(super) fn plain(bytes: &[u8]) -> usize {
+    const ONES: u64 = u64::MAX / 255;
+    const HIGHS: u64 = ONES << 7;
+    // Eight at a time. The high bit of each byte says whether it is one of them; a borrow may make that
+    // wrong above the first such byte, which is the one that counts.
+    let mut at = 0;
+    while let Some(word) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
+        let word = u64::from_le_bytes(*word);
+        let below = |word: u64, limit: u64| word.wrapping_sub(ONES * limit) & !word & HIGHS;
+        let quote = below(word ^ (ONES * u64::from(b'"')), 1);
+        let backslash = below(word ^ (ONES * u64::from(b'\\')), 1);
+        let special = quote | backslash | below(word, 0x20);
+        if special != 0 {
+            return at + special.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20)).unwrap_or(rest.len())
+}
+
 /// A place in a text.
 pub(super) struct Cursor<'a> {
     pub(super) bytes: &'a [u8],
@@ -40,7 +63,7 @@ impl Cursor<'_> {
 
     pub(super) fn scalar(&mut self) -> Result<(), NotJson> {
         match self.peek() {
-            Some(b'"') => self.string(),
+            Some(b'"') => self.string().map(drop),
             Some(b'-' | b'0'..=b'9') => self.number(),
             Some(b't') => self.literal(b"true"),
             Some(b'f') => self.literal(b"false"),
@@ -88,18 +111,22 @@ impl Cursor<'_> {
         if self.at == start { Err(self.error("expected a digit")) } else { Ok(()) }
     }
 
-    /// Reads a string, from quote to quote.
-    pub(super) fn string(&mut self) -> Result<(), NotJson> {
+    /// Reads a string, from quote to quote; whether anything in it is escaped.
+    pub(super) fn string(&mut self) -> Result<bool, NotJson> {
         self.at += 1;
+        let mut escaped = false;
         loop {
+            self.at += plain(self.bytes.get(self.at..).unwrap_or_default());
             match self.peek() {
                 Some(b'"') => {
                     self.at += 1;
-                    return Ok(());
+                    return Ok(escaped);
                 }
-                Some(b'\\') => self.escape()?,
-                Some(0..0x20) => return Err(self.error("a control character in a string")),
-                Some(_) => self.at += 1,
+                Some(b'\\') => {
+                    escaped = true;
+                    self.escape()?;
+                }
+                Some(_) => return Err(self.error("a control character in a string")),
                 None => return Err(self.error("")),
             }
         }

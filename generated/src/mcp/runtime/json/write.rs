@@ -2,34 +2,32 @@
 
 //! Strings and numbers as JSON text.
 
+use super::cursor::plain;
+
 /// Appends a JSON string.
 pub(in super::super) fn push_escaped(out: &mut String, text: &str) {
     out.push('"');
-    let mut plain = 0;
-    for (place, byte) in text.bytes().enumerate() {
-        let short = match byte {
-            b'"' => "\\\"",
-            b'\\' => "\\\\",
-            b'\n' => "\\n",
-            b'\r' => "\\r",
-            b'\t' => "\\t",
-            0x08 => "\\b",
-            0x0c => "\\f",
-            0..0x20 => "",
-            _ => continue,
-        };
-        // Only ASCII is replaced, so these are character boundaries.
-        out.push_str(text.get(plain..place).unwrap_or_default());
-        plain = place + 1;
-        if short.is_empty() {
-            out.push_str("\\u00");
-            out.push(if byte < 0x10 { '0' } else { '1' });
-            out.push(char::from_digit(u32::from(byte % 16), 16).unwrap_or('0'));
-        } else {
-            out.push_str(short);
+    let mut rest = text;
+    loop {
+        // What is escaped is ASCII, so these are character boundaries.
+        let (before, special) = rest.split_at_checked(plain(rest.as_bytes())).unwrap_or((rest, ""));
+        out.push_str(before);
+        let Some(byte) = special.bytes().next() else { break };
+        match byte {
+            b'"' => out.push_str("\\\""),
+            b'\\' => out.push_str("\\\\"),
+            b'\n' => out.push_str("\\n"),
+            b'\r' => out.push_str("\\r"),
+            b'\t' => out.push_str("\\t"),
+            0x08 => out.push_str("\\b"),
+            0x0c => out.push_str("\\f"),
+            _ => {
+                out.push_str(if byte < 0x10 { "\\u000" } else { "\\u001" });
+                out.push(char::from_digit(u32::from(byte % 16), 16).unwrap_or('0'));
+            }
         }
+        rest = special.get(1..).unwrap_or_default();
     }
-    out.push_str(text.get(plain..).unwrap_or_default());
     out.push('"');
 }
 

@@ -22,8 +22,15 @@ impl Accepted {
             let Ok(line) = line.to_str() else { continue };
             stated = true;
             for range in line.split(',') {
-                json.consider(range, "application", "json");
-                events.consider(range, "text", "event-stream");
+                let (range, parameters) = range.split_once(';').unwrap_or((range, ""));
+                let Some((main, sub)) = range.trim().split_once('/') else { continue };
+                let json_specificity = specificity(main, sub, "application", "json");
+                let events_specificity = specificity(main, sub, "text", "event-stream");
+                if json_specificity > 0 || events_specificity > 0 {
+                    let acceptable = acceptable(parameters);
+                    json.consider(json_specificity, acceptable);
+                    events.consider(events_specificity, acceptable);
+                }
             }
         }
         Self { json: !stated || json.accepted, events: !stated || events.accepted }
@@ -38,28 +45,31 @@ struct Preference {
 }
 
 impl Preference {
-    fn consider(&mut self, range: &str, main: &str, sub: &str) {
-        let mut parts = range.split(';').map(str::trim);
-        let Some((range_main, range_sub)) = parts.next().and_then(|range| range.split_once('/')) else { return };
-        let specificity = if range_main.eq_ignore_ascii_case(main) && range_sub.eq_ignore_ascii_case(sub) {
-            3
-        } else if range_main.eq_ignore_ascii_case(main) && range_sub == "*" {
-            2
-        } else if range_main == "*" && range_sub == "*" {
-            1
-        } else {
-            return;
-        };
-        let weight = parts.find_map(|part| {
-            let (name, value) = part.split_once('=')?;
-            name.trim().eq_ignore_ascii_case("q").then(|| value.trim())
-        });
-        // Of a weight only whether it is zero counts: there is one representation of an answer at a time.
-        let accepted = weight.is_none_or(|weight| weight.parse::<f32>().is_ok_and(|weight| weight > 0.0));
+    fn consider(&mut self, specificity: u8, acceptable: bool) {
         if specificity > self.specificity {
-            *self = Self { specificity, accepted };
-        } else if specificity == self.specificity {
-            self.accepted |= accepted;
+            *self = Self { specificity, accepted: acceptable };
+        } else if specificity == self.specificity && specificity > 0 {
+            self.accepted |= acceptable;
         }
     }
+}
+
+/// How closely a range fits a media type; zero if it does not.
+fn specificity(range_main: &str, range_sub: &str, main: &str, sub: &str) -> u8 {
+    match (range_main, range_sub) {
+        ("*", "*") => 1,
+        (_, "*") if range_main.eq_ignore_ascii_case(main) => 2,
+        _ if range_main.eq_ignore_ascii_case(main) && range_sub.eq_ignore_ascii_case(sub) => 3,
+        _ => 0,
+    }
+}
+
+/// Whether the weight among the parameters is not zero. Nothing else of it counts: there is one
+/// representation of an answer at a time.
+fn acceptable(parameters: &str) -> bool {
+    let weight = parameters.split(';').find_map(|parameter| {
+        let (name, value) = parameter.split_once('=')?;
+        name.trim().eq_ignore_ascii_case("q").then(|| value.trim())
+    });
+    weight.is_none_or(|weight| weight.parse::<f32>().is_ok_and(|weight| weight > 0.0))
 }
