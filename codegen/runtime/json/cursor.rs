@@ -201,3 +201,33 @@ impl Cursor<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::plain;
+
+    /// The same, one byte at a time.
+    fn one_by_one(bytes: &[u8]) -> usize {
+        bytes.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20)).unwrap_or(bytes.len())
+    }
+
+    #[test]
+    fn eight_bytes_at_a_time_find_what_one_at_a_time_finds() {
+        for length in 0..20 {
+            for place in 0..length {
+                for byte in 0..=u8::MAX {
+                    // What stands around it: letters, bytes of UTF-8, and others that are special too.
+                    for around in [b'a', 0x7F, 0x80, 0xFF, b'!', b'#', b'[', b']', 0x20, b'"', 0x1F, 0] {
+                        let mut before = vec![b'a'; length];
+                        before[place] = byte;
+                        before[place + 1..].fill(around);
+                        assert_eq!(plain(&before), one_by_one(&before), "{before:?}");
+                        let mut after = vec![around; length];
+                        after[place] = byte;
+                        assert_eq!(plain(&after), one_by_one(&after), "{after:?}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -41,3 +41,22 @@ pub(in super::super) fn push_number(out: &mut String, number: f64) {
     // Writing to a `String` cannot fail.
     debug_assert!(written.is_ok());
 }
+
+#[cfg(test)]
+mod tests {
+    use super::push_escaped;
+
+    #[test]
+    fn a_string_is_written_so_that_it_reads_back() {
+        for length in 0..20 {
+            for special in (0..0x80_u8).map(char::from).chain(['é', '\u{2028}', '\u{10FFFF}']) {
+                for place in 0..=length {
+                    let text = format!("{}{special}{}", "a".repeat(place), "ü".repeat(length - place));
+                    let mut written = String::new();
+                    push_escaped(&mut written, &text);
+                    assert_eq!(serde_json::from_str::<String>(&written).ok(), Some(text), "{written}");
+                }
+            }
+        }
+    }
+}
