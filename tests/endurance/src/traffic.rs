@@ -37,11 +37,11 @@ pub async fn endure(program: &str, time: Duration) -> Result<(), String> {
     for place in 0..10 {
         clients.spawn(Arc::clone(&traffic).calls(place));
     }
-    for place in 0..4 {
+    for place in 0..4_u32 {
         clients.spawn(Arc::clone(&traffic).streams());
         clients.spawn(Arc::clone(&traffic).listeners(place));
-        clients.spawn(Arc::clone(&traffic).deserters(place));
-        clients.spawn(Arc::clone(&traffic).slow_senders(place));
+        clients.spawn(Arc::clone(&traffic).deserters(place as usize));
+        clients.spawn(Arc::clone(&traffic).slow_senders(place as usize));
     }
     let memory = tokio::spawn(watch::memory(server.pid()?, time));
     while let Some(client) = clients.join_next().await {
@@ -140,9 +140,9 @@ impl Traffic {
     }
 
     /// Listens, causes a change, is told of it, and goes away.
-    async fn listeners(self: Arc<Self>, place: u64) {
+    async fn listeners(self: Arc<Self>, place: u32) {
         while !self.over() {
-            match timeout(PATIENCE, told(&self.address, 20 * place)).await {
+            match timeout(PATIENCE, told(&self.address, Duration::from_millis(20) * place)).await {
                 Ok(Ok(())) => self.count("listened, was told, went away"),
                 Ok(Err(why)) => self.fault("listen", why),
                 Err(_) => self.fault("listen", "was told nothing"),
@@ -239,13 +239,13 @@ pub async fn whole(address: &str, request: &[u8]) -> Result<(u16, String), Strin
     exchange.await.map_err(|error| error.to_string())?.ok_or_else(|| String::from("closed without an answer"))
 }
 
-async fn told(address: &str, pause: u64) -> Result<(), String> {
+async fn told(address: &str, pause: Duration) -> Result<(), String> {
     let mut listening = Connection::open(address).await.map_err(|error| error.to_string())?;
     listening.send(&answers::listen()).await.map_err(|error| error.to_string())?;
     let head = listening.head().await.map_err(|error| error.to_string())?;
     let mut head = head.ok_or("closed without an answer")?;
     read_until(&mut listening, &mut head, "notifications/subscriptions/acknowledged").await?;
-    sleep(Duration::from_millis(pause)).await;
+    sleep(pause).await;
     let mut other = Connection::open(address).await.map_err(|error| error.to_string())?;
     exchange(&mut other, &answers::change()).await?;
     read_until(&mut listening, &mut head, "notifications/tools/list_changed").await
