@@ -135,8 +135,11 @@ impl<'a, 'j> Value<'a, 'j> {
         let mut rest = self.members;
         while let Some((member, after)) = rest.split_first() {
             let (inside, next) = after.split_at_checked(member.inside).unwrap_or((after, &[]));
-            let raw = self.json.slice(member.name);
-            if raw == name || (member.escaped && lookup::unescape(raw) == name) {
+            let Place { start, end } = member.name;
+            let same_length = end - start == name.len();
+            if (same_length && self.json.slice(member.name) == name)
+                || (member.escaped && lookup::unescape(self.json.slice(member.name)) == name)
+            {
                 return Some(Value {
                     text: self.json.slice(member.value),
                     members: inside,
