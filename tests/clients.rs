@@ -6,6 +6,8 @@
 #![allow(missing_docs, unreachable_pub, clippy::unwrap_used, clippy::print_stdout)]
 
 mod common;
+#[path = "common/emitted.rs"]
+mod emitted;
 
 #[path = "clients/conformance.rs"]
 mod conformance;

@@ -15,6 +15,8 @@ mod file_set;
 mod lock;
 #[path = "output/plan.rs"]
 mod plan;
+#[path = "output/request_checks.rs"]
+mod request_checks;
 #[path = "output/scaffold.rs"]
 mod scaffold;
 #[path = "output/tree.rs"]

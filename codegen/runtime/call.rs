@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::tool::{ToolError, ToolOutput};
+use super::validation::{Violation, Violations};
 
 /// Checks and decodes the arguments of a call: the JSON text of an object.
 ///
@@ -28,12 +29,12 @@ pub fn arguments<T: DeserializeOwned, F: Display>(
 /// Encodes and checks the structured output of a call.
 ///
 /// # Errors
-/// [`ToolError::invalid_output`]: the client gets -32603, the log gets the faults.
-pub fn output<T: Serialize, F: Display>(
+/// [`ToolError::invalid_output`]: the client gets -32603, the log gets the faults without the values.
+pub fn output<T: Serialize>(
     output: &T,
-    check: impl FnOnce(&Value) -> Result<(), F>,
+    check: impl FnOnce(&Value) -> Result<(), Violations>,
 ) -> Result<ToolOutput, ToolError> {
     let value = serde_json::to_value(output).map_err(ToolError::internal)?;
-    check(&value).map_err(|faults| ToolError::invalid_output(faults.to_string().lines()))?;
+    check(&value).map_err(|faults| ToolError::invalid_output(faults.iter().map(Violation::expectation)))?;
     ToolOutput::structured(&value)
 }

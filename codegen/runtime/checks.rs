@@ -59,6 +59,12 @@ impl Refusal {
         self.fault.challenge.as_deref()
     }
 
+    /// Tells whatever collects it which row was failed; what the message quotes is the caller's.
+    pub(super) fn report(&self) {
+        let Check { id, answer, .. } = self.check;
+        tracing::debug!(check = id, status = answer.status, code = answer.code, "refused");
+    }
+
     /// The JSON-RPC error, where the row has a code.
     pub(super) fn body(&self) -> Option<String> {
         let Fault { message, data, .. } = &self.fault;
@@ -153,6 +159,9 @@ pub(super) enum Source<'s> {
 pub(super) trait InFlight: Debug {
     /// Whether the id with this key belongs to one ([`id_key`]).
     fn contains(&self, key: &str) -> bool;
+
+    /// Whether there is room for no more.
+    fn is_full(&self) -> bool;
 }
 
 impl Source<'_> {
@@ -249,6 +258,7 @@ impl<'a, 'j> Exchange<'a, 'j> {
             Step::Method => self.method()?,
             Step::Params => self.params()?,
             Step::InFlight => self.in_flight()?,
+            Step::Room => self.room()?,
             Step::NotificationHeaders => self.notification_headers()?,
             Step::Notification => return Ok(self.notification()),
             Step::Initialize => self.initialize()?,

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use serde_json::value::RawValue;
+use tracing::Instrument as _;
 
 use super::authorization::{Authorization, Caller};
 use super::cancellation::Cancellation;
@@ -17,6 +18,7 @@ use super::failure::{Failure, RequestError};
 use super::input::{Input, InputRequired, Outcome};
 use super::json;
 use super::metadata::SERVER_INFO;
+use super::observe::Observed;
 use super::operation::{Call, Operation};
 use super::outbox::Outbox;
 use super::pages::List;
@@ -99,6 +101,13 @@ impl<S: Server> Endpoint<S> {
 
     /// Carries out a request. What is to be sent before its answer goes to `outbox`.
     pub(super) async fn carry_out(&self, call: Call, outbox: Arc<Outbox>, transport: Transport) -> Reply {
+        let observed = Observed::begin(&call, self.contract);
+        let reply = self.answer(call, outbox, transport).instrument(observed.span.clone()).await;
+        observed.end(&reply.text);
+        reply
+    }
+
+    async fn answer(&self, call: Call, outbox: Arc<Outbox>, transport: Transport) -> Reply {
         let Call { id, mut metadata, principal, input, operation } = call;
         if !self.logging {
             metadata.log_level = None;

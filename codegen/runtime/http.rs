@@ -63,7 +63,8 @@ impl<S: Server> Service<S> {
     }
 
     /// The same for a server that listens at this address. Unless it is loopback, pages of this machine
-    /// are no longer allowed just so; and if the contract names no hosts, any `Host` is.
+    /// are no longer allowed just so; and if the contract names no hosts, a `Host` is allowed that is an IP address
+    /// and needs no name.
     #[must_use]
     pub fn reachable_at(server: S, address: IpAddr) -> Self {
         let endpoint = Endpoint::new(server);
@@ -173,6 +174,7 @@ where
 }
 
 fn refused(refusal: &Refusal) -> Response<ResponseBody> {
+    refusal.report();
     let status = status(refusal.check.answer.status);
     let mut response = match refusal.body() {
         Some(body) => json(status, body),

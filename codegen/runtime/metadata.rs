@@ -1,10 +1,12 @@
 //! `_meta` of a request (REQ-01 to REQ-06, A-37).
 
 use bytes::Bytes;
+use http::HeaderMap;
 
 use super::context::Text;
 use super::json::{Kind, Value};
 use super::number;
+use super::trace::Trace;
 
 /// `_meta["io.modelcontextprotocol/protocolVersion"]`.
 pub(super) const PROTOCOL_VERSION: &str = "io.modelcontextprotocol/protocolVersion";
@@ -27,11 +29,14 @@ pub(super) struct Metadata {
     pub(super) log_level: Option<LogLevel>,
     pub(super) progress_token: Option<Text>,
     pub(super) traceparent: Option<Text>,
+    pub(super) tracestate: Option<Text>,
 }
 
 impl Metadata {
-    /// Takes from `meta` what a handler may ask for. `message` is the text that `meta` is part of.
-    pub(super) fn of(message: &Bytes, meta: &Value<'_, '_>) -> Self {
+    /// Takes from `meta`, and of the trace from the header too, what a handler may ask for. `message` is the
+    /// text that `meta` is part of.
+    pub(super) fn of(message: &Bytes, meta: &Value<'_, '_>, headers: Option<&HeaderMap>) -> Self {
+        let trace = Trace::of(meta, headers);
         let text = |name: &str| meta.member(name).map(|value| Text::of(message, value.text));
         let inner = |name: &str| {
             let value = meta.member(name)?;
@@ -47,8 +52,14 @@ impl Metadata {
             client_info: text(CLIENT_INFO),
             log_level: meta.member(LOG_LEVEL).and_then(|level| LogLevel::named(&level.as_string()?)),
             progress_token: text("progressToken"),
-            traceparent: inner("traceparent").filter(|value| is_traceparent(value.as_str())),
+            traceparent: trace.parent.map(|value| Text::of(message, &value)),
+            tracestate: trace.state.map(|value| Text::of(message, &value)),
         }
+    }
+
+    /// `traceparent`, if the request has one.
+    pub(super) fn traceparent(&self) -> Option<&str> {
+        self.traceparent.as_ref().map(Text::as_str)
     }
 }
 
@@ -121,22 +132,6 @@ pub(super) fn optional(meta: &Value<'_, '_>) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-/// Whether this is `version-traceid-parentid-flags` of W3C Trace Context, level 1 (META-06).
-fn is_traceparent(value: &str) -> bool {
-    let mut parts = value.split('-');
-    let mut part = |length: usize| {
-        parts
-            .next()
-            .filter(|part| part.len() == length && part.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')))
-    };
-    let nonzero = |id: &str| id.bytes().any(|byte| byte != b'0');
-    let (Some(version), Some(trace), Some(parent), Some(_)) = (part(2), part(32), part(16), part(2)) else {
-        return false;
-    };
-    let more = parts.next().is_some();
-    version != "ff" && nonzero(trace) && nonzero(parent) && (version != "00" || !more)
 }
 
 /// Severity of a log entry, ascending (LOG-03).

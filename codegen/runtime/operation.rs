@@ -43,6 +43,38 @@ pub(super) enum Operation {
 }
 
 impl Operation {
+    /// The method.
+    pub(super) fn method(&self) -> &'static str {
+        match self {
+            Self::Discover => "server/discover",
+            Self::List { list, .. } => list.method(),
+            Self::Listen { .. } => "subscriptions/listen",
+            Self::CallTool { .. } => "tools/call",
+            Self::ReadResource(_) => "resources/read",
+            Self::GetPrompt { .. } => "prompts/get",
+            Self::Complete(_) => "completion/complete",
+        }
+    }
+
+    /// What it is about, by the name that the contract has for it: of a template the template, not the URI.
+    pub(super) fn declared_name(&self, contract: &Contract) -> Option<&'static str> {
+        let prompt = |place: usize| contract.prompts.get(place).map(|prompt| prompt.name);
+        let template = |place: usize| contract.resource_templates.get(place).map(|template| template.uri_template);
+        match self {
+            Self::CallTool { tool, .. } => contract.tools.get(*tool).map(|tool| tool.name),
+            Self::GetPrompt { prompt: place, .. } => prompt(*place),
+            Self::ReadResource(request) => match request.source() {
+                ResourceSource::Resource(place) => contract.resources.get(*place).map(|resource| resource.uri),
+                ResourceSource::Template(place, _) => template(*place),
+            },
+            Self::Complete(request) => match request.subject() {
+                CompletionSubject::Prompt(place) => prompt(place),
+                CompletionSubject::ResourceTemplate(place) => template(place),
+            },
+            Self::Discover | Self::List { .. } | Self::Listen { .. } => None,
+        }
+    }
+
     /// What a state of this request is bound to, if it may have one (MRT-02).
     pub(super) fn binding<'r>(&'r self, contract: &'r Contract, principal: Option<&'r str>) -> Option<Binding<'r>> {
         let object = |arguments: &'r Option<Text>| arguments.as_ref().map_or("{}", Text::as_str);

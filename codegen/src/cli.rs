@@ -13,6 +13,7 @@ mod generate;
 mod lint;
 mod new;
 mod plan;
+mod request_checks;
 mod schema;
 mod screen;
 mod vendor;
@@ -112,6 +113,7 @@ fn parse_and_run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Explain(verb) => explain::run(&verb, &mut screen),
         Verb::Vendor(verb) => vendor::run(&verb, &mut screen),
         Verb::Schema => schema::run(&mut screen),
+        Verb::RequestChecks(verb) => request_checks::run(&verb, &mut screen),
     };
     match done {
         Ok(exit) => exit,

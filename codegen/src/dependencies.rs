@@ -44,6 +44,15 @@ pub const DEPENDENCIES: &[Dependency] = &[
         &["http1", "server", "server-graceful", "tokio"],
         "runs hyper on tokio, shuts down gracefully",
     ),
+    Dependency {
+        bare: true,
+        ..plain(
+            "rustix",
+            "1",
+            &["std", "stdio"],
+            "takes the standard streams for the protocol, so that a stray print breaks no message; without `unsafe`",
+        )
+    },
     plain("serde", "1", &["derive"], "messages and arguments"),
     plain(
         "serde_json",

@@ -4,6 +4,8 @@
 pub mod analyze;
 pub mod bindings;
 mod build;
+#[cfg(feature = "cli")]
+pub mod checks;
 pub mod dependencies;
 pub mod diagnostic;
 pub mod docs;

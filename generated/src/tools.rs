@@ -168,6 +168,7 @@ impl mcp::Harbour for Tools {
                 ToolError::application(1001, "berths are sold out").with_data(&json!({"next": "May"}))
             }
             FailAsArgsWay::Panic => panic!("as you wished"),
+            FailAsArgsWay::Print => print_and_read(),
         })
     }
 
@@ -483,4 +484,11 @@ impl mcp::Harbour for Tools {
     ) -> Result<Outcome<ResourceContents, mcp::ReadVaultAsks>, RequestError> {
         asks::vault(answers)
     }
+}
+
+/// Does what no handler should: prints, starts a process that prints, and reads what is not its own.
+fn print_and_read() -> ToolError {
+    println!("a line on the standard output");
+    let cat = std::process::Command::new("sh").args(["-c", "echo another; cat"]).status();
+    ToolError::failed(format!("as you wished: {}", cat.is_ok_and(|status| status.success())))
 }

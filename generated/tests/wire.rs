@@ -7,14 +7,21 @@ mod mcp;
 #[path = "../src/tools.rs"]
 mod tools;
 
+#[path = "../../tests/common/emitted.rs"]
+mod emitted;
+
 #[path = "wire/arguments.rs"]
 mod arguments;
 #[path = "wire/asks.rs"]
 mod asks;
+#[path = "wire/checked.rs"]
+mod checked;
 #[path = "wire/client.rs"]
 mod client;
 #[path = "wire/client_and_server.rs"]
 mod client_and_server;
+#[path = "wire/corpus.rs"]
+mod corpus;
 #[path = "wire/headers.rs"]
 mod headers;
 #[path = "wire/keys.rs"]
@@ -33,5 +40,7 @@ mod prompts;
 mod resources;
 #[path = "wire/rounds.rs"]
 mod rounds;
+#[path = "wire/router.rs"]
+mod router;
 #[path = "wire/stdio.rs"]
 mod stdio;

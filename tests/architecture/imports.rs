@@ -36,6 +36,7 @@ const MAY_SEE: &[(&str, &[&str])] = &[
     ("dump", &["ir", "schema"]),
     ("dependencies", &[]),
     ("scaffold", &["ir", "output"]),
+    ("checks", &["ir", "scaffold", "schema"]),
     // Doors: they put the stages together.
     ("load", &["revision", "manifest", "ir"]),
     ("generated", &["ir", "analyze", "output"]),

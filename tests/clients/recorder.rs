@@ -1,6 +1,7 @@
 //! Stands between a client and a server and keeps the requests that went by.
 //!
-//! In: the server's address; out: every HTTP request, parsed.
+//! In: the server's address; out: every HTTP request, parsed. What the server answered is held against
+//! the schema before the requests are given out.
 //! Nothing is changed on the way, so what is recorded is what the server answered.
 
 use std::{
@@ -12,6 +13,8 @@ use std::{
 };
 
 use serde_json::Value;
+
+use crate::emitted::assert_legal_text;
 
 /// One request as it stood on the wire.
 #[derive(Debug)]
@@ -35,22 +38,31 @@ type Pieces = Arc<Mutex<Vec<(usize, Vec<u8>)>>>;
 pub struct Recorder {
     pub address: SocketAddr,
     pieces: Pieces,
+    /// What the server sent, by connection.
+    answers: Answers,
 }
+
+type Answers = Arc<Mutex<BTreeMap<usize, Vec<u8>>>>;
 
 impl Recorder {
     pub fn before(server: SocketAddr) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let pieces = Pieces::default();
-        let kept = Arc::clone(&pieces);
+        let answers = Answers::default();
+        let (kept, answered) = (Arc::clone(&pieces), Arc::clone(&answers));
         thread::spawn(move || {
             for (connection, client) in listener.incoming().enumerate() {
                 let kept = Arc::clone(&kept);
                 let keep = move |bytes: &[u8]| kept.lock().unwrap().push((connection, bytes.to_vec()));
-                forward(client.unwrap(), TcpStream::connect(server).unwrap(), keep);
+                let answered = Arc::clone(&answered);
+                let keep_answer = move |bytes: &[u8]| {
+                    answered.lock().unwrap().entry(connection).or_default().extend_from_slice(bytes);
+                };
+                forward(client.unwrap(), TcpStream::connect(server).unwrap(), keep, keep_answer);
             }
         });
-        Self { address, pieces }
+        Self { address, pieces, answers }
     }
 
     /// The requests so far, in the order in which they were complete, whatever connection they came on.
@@ -66,15 +78,33 @@ impl Recorder {
             }
         }
         assert!(unread.values().all(Vec::is_empty), "half a request: {unread:?}");
+        let answers = self.answers.lock().unwrap();
+        let legal: usize = answers.values().map(|bytes| assert_legal_answers(bytes)).sum();
+        assert!(legal >= requests.len(), "{legal} messages to {} requests", requests.len());
         requests
     }
 }
 
 /// Copies both ways in threads of their own until either side closes.
-fn forward(client: TcpStream, server: TcpStream, keep: impl FnMut(&[u8]) + Send + 'static) {
+fn forward(
+    client: TcpStream,
+    server: TcpStream,
+    keep: impl FnMut(&[u8]) + Send + 'static,
+    keep_answer: impl FnMut(&[u8]) + Send + 'static,
+) {
     let (client_again, server_again) = (client.try_clone().unwrap(), server.try_clone().unwrap());
     thread::spawn(move || copy(client, server, keep));
-    thread::spawn(move || copy(server_again, client_again, |_| {}));
+    thread::spawn(move || copy(server_again, client_again, keep_answer));
+}
+
+/// Holds each message among the answers of one connection against the schema; how many there are.
+fn assert_legal_answers(bytes: &[u8]) -> usize {
+    let text = String::from_utf8(bytes.to_vec()).unwrap();
+    // The head is lines too, and a message is always a line of its own.
+    let lines = text.split(['\r', '\n']).map(|line| line.strip_prefix("data: ").unwrap_or(line));
+    // A body of stated length ends without a line end: the next answer begins on its line.
+    let messages = lines.map(|line| line.split("HTTP/1.1 ").next().unwrap()).filter(|line| line.starts_with('{'));
+    messages.inspect(|message| drop(assert_legal_text(None, message))).count()
 }
 
 fn copy(mut from: TcpStream, mut to: TcpStream, mut keep: impl FnMut(&[u8])) {

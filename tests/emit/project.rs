@@ -19,6 +19,8 @@ impl Project {
         }
         let checked = include_str!("../../generated/Cargo.toml");
         let dependencies = checked.split_once("[dependencies]").unwrap().1;
+        // Those of its tests are its own.
+        let dependencies = dependencies.split("[dev-dependencies]").next().unwrap();
         let project = Self { root };
         let mut toml =
             format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[workspace]\n");

@@ -14,23 +14,23 @@ fn program() -> Command {
     command
 }
 
-fn run(args: &[&str]) -> Output {
+pub fn run(args: &[&str]) -> Output {
     program().args(args).output().unwrap()
 }
 
-fn run_in(dir: &Path, args: &[&str]) -> Output {
+pub fn run_in(dir: &Path, args: &[&str]) -> Output {
     program().current_dir(dir).args(args).output().unwrap()
 }
 
-fn code(output: &Output) -> i32 {
+pub fn code(output: &Output) -> i32 {
     output.status.code().unwrap()
 }
 
-fn stdout(output: &Output) -> String {
+pub fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-fn stderr(output: &Output) -> String {
+pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
@@ -42,7 +42,8 @@ fn weather() -> tempfile::TempDir {
     dir
 }
 
-const VERBS: [&str; 9] = ["new", "generate", "check", "lint", "bindings", "dump-ir", "explain", "vendor", "schema"];
+const VERBS: [&str; 10] =
+    ["new", "generate", "check", "lint", "bindings", "dump-ir", "explain", "vendor", "schema", "request-checks"];
 
 #[test]
 fn every_verb_has_help_with_an_example() {

@@ -3,6 +3,8 @@
 
 #[path = "server/authorization.rs"]
 mod authorization;
+#[path = "../../../tests/common/emitted.rs"]
+mod emitted;
 #[path = "server/envelope.rs"]
 mod envelope;
 #[path = "server/features.rs"]
@@ -13,19 +15,33 @@ mod fixture;
 mod header_encoding;
 #[path = "server/headers.rs"]
 mod headers;
+#[path = "server/in_process.rs"]
+mod in_process;
 #[path = "server/input.rs"]
 mod input;
+#[path = "server/limits.rs"]
+mod limits;
 #[path = "server/metadata.rs"]
 mod metadata;
 #[path = "server/methods.rs"]
 mod methods;
+#[path = "server/observed.rs"]
+mod observed;
+#[path = "server/order.rs"]
+mod order;
 #[path = "server/pairs.rs"]
 mod pairs;
+#[path = "server/quiet.rs"]
+mod quiet;
 #[path = "server/raw.rs"]
 mod raw;
+#[path = "server/replayed.rs"]
+mod replayed;
 #[path = "server/stdio.rs"]
 mod stdio;
 #[path = "server/streams.rs"]
 mod streams;
+#[path = "server/traces.rs"]
+mod traces;
 #[path = "server/transport.rs"]
 mod transport;

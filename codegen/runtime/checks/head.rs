@@ -166,6 +166,10 @@ impl Policy {
         let Ok(field) = single(headers, &HOST) else { return Err("this Host is not allowed".into()) };
         // A target that names a host is the one that counts (RFC 9112, section 3.2.2).
         let host = uri.authority().map(|authority| lower(authority.as_str())).or(field);
-        if self.allows_host(host.as_deref()) { Ok(()) } else { Err("this Host is not allowed".into()) }
+        if self.allows_host(host.as_deref()) {
+            Ok(())
+        } else {
+            Err("this Host is not allowed; the manifest lists those that are in http.allowedHosts".into())
+        }
     }
 }

@@ -186,7 +186,11 @@ impl Exchange<'_, '_> {
         let (Some(id), Some(meta)) = (id, self.meta) else {
             return Err(self.refuse(table::row(Step::RequiredMetadata), "the request is not complete".into()));
         };
-        let (id, metadata) = (Text::of(self.message, id.text), Metadata::of(self.message, &meta));
+        let headers = match self.source {
+            Source::Http(headers) => Some(headers),
+            Source::Stdio(_) => None,
+        };
+        let (id, metadata) = (Text::of(self.message, id.text), Metadata::of(self.message, &meta, headers));
         let responses = self.params.and_then(|params| params.member("inputResponses"));
         let responses = responses.map(|responses| Text::of(self.message, responses.text));
         let principal = self.caller.principal.cloned();

@@ -8,12 +8,15 @@ use std::time::Duration;
 use bytes::{Bytes, BytesMut};
 use http_body::Body;
 use http_body_util::BodyExt as _;
+use tokio::time::Instant;
 
 use super::super::checks::table::Step;
 use super::super::checks::{Refusal, too_long};
 
 /// How long the next part of a body may take.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// How long all of a body may take: a sender that drips could keep a connection for ever.
+const WHOLE: Duration = Duration::from_secs(120);
 
 /// How long a sender that was refused is listened to, and how much is taken from it.
 const LINGER: Duration = Duration::from_secs(2);
@@ -41,6 +44,7 @@ pub(super) async fn read<B: Body<Data = Bytes>>(body: B, limit: usize) -> Result
     let mut body = pin!(body);
     let mut first = Bytes::new();
     let mut whole: Option<BytesMut> = None;
+    let mut latest: Option<Instant> = None;
     loop {
         if body.is_end_stream() {
             break;
@@ -49,7 +53,11 @@ pub(super) async fn read<B: Body<Data = Bytes>>(body: B, limit: usize) -> Result
         // A clock is looked at only for what is not there yet.
         let arrived = match poll_fn(|cx| Poll::Ready(Pin::new(&mut frame).poll(cx))).await {
             Poll::Ready(arrived) => Ok(arrived),
-            Poll::Pending => tokio::time::timeout(PATIENCE, frame).await,
+            Poll::Pending => {
+                let now = Instant::now();
+                let latest = *latest.get_or_insert(now + WHOLE);
+                tokio::time::timeout_at(latest.min(now + PATIENCE), frame).await
+            }
         };
         let data = match arrived {
             Ok(None) => break,

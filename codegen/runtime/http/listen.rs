@@ -36,7 +36,11 @@ const GRACE: Duration = Duration::from_secs(30);
 /// one (`MCP_STATE_KEY`).
 pub async fn serve<S: Server>(server: S, listener: TcpListener) -> io::Result<()> {
     let terminated = termination()?;
-    let service = Service::reachable_at(server, listener.local_addr()?.ip());
+    let address = listener.local_addr()?.ip();
+    let service = Service::reachable_at(server, address);
+    if !address.to_canonical().is_loopback() && service.contract().http.allowed_hosts.is_empty() {
+        tracing::warn!(%address, "callers must name this server by an IP address: the contract has no `allowedHosts`");
+    }
     service.ready()?;
     serve_until(service, listener, terminated).await;
     Ok(())

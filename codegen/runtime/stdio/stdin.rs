@@ -2,9 +2,18 @@
 //!
 //! `tokio::io::stdin` reads on the runtime's blocking pool, and a runtime waits for that when it
 //! ends: a process told to end would hang until the next line came.
+//!
+//! On Unix the descriptor is taken for the protocol: whoever else reads standard input, such as a
+//! process that a handler starts, finds its end at once instead of taking messages away.
 
+#[cfg(unix)]
+use std::fs::File;
 use std::io::{self, Read as _};
+#[cfg(unix)]
+use std::os::fd::AsFd as _;
 use std::pin::Pin;
+#[cfg(unix)]
+use std::sync::{Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::thread;
 
@@ -19,10 +28,10 @@ pub(super) struct Stdin {
 }
 
 /// Begins to read standard input.
-pub(super) fn open() -> Stdin {
+pub(super) fn open() -> io::Result<Stdin> {
     let (sender, parts) = mpsc::channel(4);
+    let mut input = taken()?;
     thread::spawn(move || {
-        let mut input = io::stdin().lock();
         let mut buffer = vec![0; 64 * 1024];
         loop {
             let part = match input.read(&mut buffer) {
@@ -37,7 +46,28 @@ pub(super) fn open() -> Stdin {
             }
         }
     });
-    Stdin { parts, current: Bytes::new() }
+    Ok(Stdin { parts, current: Bytes::new() })
+}
+
+#[cfg(unix)]
+fn taken() -> io::Result<File> {
+    /// What was standard input when it was first taken: it is not there a second time.
+    static TAKEN: Mutex<Option<File>> = Mutex::new(None);
+    let mut taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
+    let own = match taken.take() {
+        Some(own) => own,
+        None => {
+            let own = io::stdin().as_fd().try_clone_to_owned()?;
+            rustix::stdio::dup2_stdin(File::open("/dev/null")?)?;
+            File::from(own)
+        }
+    };
+    taken.insert(own).try_clone()
+}
+
+#[cfg(not(unix))]
+fn taken() -> io::Result<io::Stdin> {
+    Ok(io::stdin())
 }
 
 impl AsyncRead for Stdin {

@@ -24,6 +24,12 @@ pub struct Violation {
 pub(super) const NO_MEMBER: &str = "no such member";
 
 impl Violation {
+    /// What is legal and where, without what is there: for a log.
+    #[must_use]
+    pub fn expectation(&self) -> String {
+        format!("{}: expected {}", place(&self.pointer), self.expected)
+    }
+
     /// The value was too deep or too much work.
     pub(super) fn bound(depth: usize, steps: u64) -> Self {
         Self {

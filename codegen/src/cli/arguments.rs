@@ -30,6 +30,7 @@ pub(super) enum Verb {
     /// Print the JSON Schema of the manifest, for editors
     #[command(after_help = "Example:\n  mcp-codegen schema > mcp.schema.json")]
     Schema,
+    RequestChecks(RequestChecks),
 }
 
 /// Make the crate of a server in a new folder
@@ -180,4 +181,29 @@ pub(super) struct Vendor {
     /// The folder that holds all revisions and sources.toml
     #[arg(long, value_name = "DIR", default_value = "schema")]
     pub(super) into: PathBuf,
+}
+
+/// Print the checks that every generated server makes of a request, and requests that try them
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  mcp-codegen request-checks
+  mcp-codegen request-checks --format json --manifest mcp.toml > corpus.json
+
+Exit code: 0 printed, 2 failed.")]
+pub(super) struct RequestChecks {
+    /// How the table is printed
+    #[arg(long, value_enum, default_value = "md")]
+    pub(super) format: ChecksFormat,
+    /// The contract that the requests of `--format json` are made for; that of the example without
+    #[arg(long, value_name = "FILE")]
+    pub(super) manifest: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(super) enum ChecksFormat {
+    /// A table for people
+    Md,
+    /// The table, and for each fault and each two of them a request and the answer that is documented
+    Json,
 }

@@ -2,6 +2,7 @@
 
 use tokio::process::Command;
 
+use super::checked::Checked;
 use super::mcp::runtime::client::transport::Transport;
 use super::mcp::runtime::client::{Error, Outcome};
 use super::mcp::tools::cargo_declare::{
@@ -11,7 +12,8 @@ use super::mcp::{self, Client, ClientError};
 use super::peer::start;
 use super::tools::Tools;
 
-async fn all_of_it<T: Transport>(client: &Client<T>) {
+async fn all_of_it<T: Transport>(client: Client<T>) {
+    let client = Client::new(Checked(client.into_mcp().into_transport()));
     let about = client.about_harbour(mcp::AboutHarbourArgs {}).await.unwrap();
     assert_eq!((about.name.as_str(), about.open.from.as_str()), ("Ebbholm", "06:00"));
 
@@ -109,18 +111,18 @@ async fn rsc_02_values_that_no_uri_stands_for_stay_here() {
 
 #[tokio::test]
 async fn in_process() {
-    all_of_it(&Client::in_process(Tools).unwrap()).await;
+    all_of_it(Client::in_process(Tools).unwrap()).await;
 }
 
 #[tokio::test]
 async fn over_a_socket() {
     let url = format!("http://{}/mcp", start().await);
-    all_of_it(&Client::http(&url).unwrap()).await;
+    all_of_it(Client::http(&url).unwrap()).await;
 }
 
 #[tokio::test]
 async fn over_stdio() {
-    all_of_it(&Client::stdio(Command::new(env!("CARGO_BIN_EXE_harbour"))).unwrap()).await;
+    all_of_it(Client::stdio(Command::new(env!("CARGO_BIN_EXE_harbour"))).unwrap()).await;
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
+use super::emitted::assert_legal_text;
 use super::mcp;
 use super::tools::Tools;
 
@@ -39,6 +40,13 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// Reads an answer as it came; a body that is no JSON is null.
+    pub fn parse(text: &str) -> Self {
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        Self { status, body: serde_json::from_str(body).unwrap_or(Value::Null) }
+    }
+
     pub fn error(&self) -> (u16, i64) {
         (self.status, self.body["error"]["code"].as_i64().unwrap_or(0))
     }
@@ -82,10 +90,7 @@ pub async fn post_text(address: &str, body: &Value) -> String {
 
 /// Posts any text with these fields and no others but `Host`, `Content-Type`, `Accept` and the length.
 pub async fn post_raw(address: &str, body: &str, fields: &[(&str, &str)]) -> Answer {
-    let text = exchange(address, body, fields).await;
-    let (head, body) = text.split_once("\r\n\r\n").unwrap();
-    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-    Answer { status, body: serde_json::from_str(body).unwrap_or(Value::Null) }
+    Answer::parse(&exchange(address, body, fields).await)
 }
 
 async fn exchange(address: &str, body: &str, fields: &[(&str, &str)]) -> String {
@@ -101,7 +106,26 @@ async fn exchange(address: &str, body: &str, fields: &[(&str, &str)]) -> String 
     stream.write_all(format!("{head}\r\n{body}").as_bytes()).await.unwrap();
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).await.unwrap();
-    String::from_utf8(bytes).unwrap()
+    let text = String::from_utf8(bytes).unwrap();
+    assert_legal_answer(body, &text);
+    text
+}
+
+/// Holds each message of an HTTP answer against the schema; `request` is the body that it answers.
+pub fn assert_legal_answer(request: &str, answer: &str) {
+    let request: Value = serde_json::from_str(request).unwrap_or_default();
+    let method = request["method"].as_str();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    let head = head.to_ascii_lowercase();
+    if head.contains("content-type: application/json") {
+        assert_legal_text(method, body);
+    }
+    if head.contains("content-type: text/event-stream") {
+        // Between the frames of the transfer encoding, a line an event.
+        for event in body.lines().filter_map(|line| line.strip_prefix("data: ")) {
+            assert_legal_text(method, event);
+        }
+    }
 }
 
 /// Calls a tool that mirrors nothing.

@@ -1,25 +1,35 @@
 //! The same server on its standard streams: codes without statuses, no header rules.
 
+use std::collections::HashMap;
 use std::process::Stdio;
 
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::process::Command;
 
+use super::emitted::assert_legal_text;
 use super::peer::{call, request};
 
 /// Runs the server on this input; gives each line that it wrote.
-async fn run(input: &[u8]) -> Vec<Value> {
+pub async fn run(input: &[u8]) -> Vec<Value> {
     let mut child =
         Command::new(env!("CARGO_BIN_EXE_harbour")).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
-    stdin.write_all(input).await.unwrap();
-    drop(stdin);
+    let all = input.to_vec();
+    // Beside the reading: more answers may come than a pipe holds.
+    let written = tokio::spawn(async move { stdin.write_all(&all).await });
     let output = child.wait_with_output().await.unwrap();
+    written.await.unwrap().unwrap();
     assert!(output.status.success(), "{:?}", output.status);
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(!text.contains('\r') && (text.is_empty() || text.ends_with('\n')));
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    let asked: HashMap<Value, String> = input
+        .split(|byte| *byte == b'\n')
+        .filter_map(|line| serde_json::from_slice(line).ok())
+        .filter_map(|message: Value| Some((message.get("id")?.clone(), message["method"].as_str()?.to_owned())))
+        .collect();
+    let method = |line: &str| asked.get(serde_json::from_str::<Value>(line).ok()?.get("id")?).map(String::as_str);
+    text.lines().map(|line| assert_legal_text(method(line), line)).collect()
 }
 
 fn with_id(mut message: Value, id: i64) -> String {
@@ -50,6 +60,17 @@ async fn std_05_calls_need_no_headers() {
     );
     assert_eq!(by_id(&answers, 5)["error"]["code"], json!(-32601));
     assert_eq!(by_id(&answers, 6)["result"].as_object().unwrap().get("structuredContent"), Some(&Value::Null));
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn std_02_what_a_handler_prints_is_no_message_and_what_it_starts_takes_none() {
+    // More than one read takes, so that what the handler's process finds is not merely the end.
+    let rest: String = (2..200).map(|id| with_id(call("dock_ping", json!({})), id)).collect();
+    let input = with_id(call("fail_as", json!({"way": "print"})), 1) + &rest;
+    let answers = run(input.as_bytes()).await;
+    assert_eq!(answers.len(), 199);
+    assert_eq!(by_id(&answers, 1)["result"]["content"][0]["text"], json!("as you wished: true"));
 }
 
 #[tokio::test]

@@ -81,7 +81,10 @@ fn rsc_05_contents_are_text_or_base64() {
         ])
     );
     assert_eq!((&result["ttlMs"], &result["cacheScope"]), (&json!(60_000), &json!("public")), "CCH-01");
-    send("resources/read", json!({"uri": "test://é"})).result();
+    send("resources/read", json!({"uri": "test://%C3%A9"})).result();
+    // Nothing is normalized, and what is no URI is nobody's.
+    let unencoded = send("resources/read", json!({"uri": "test://é"}));
+    assert_eq!(unencoded.json()["error"]["data"]["uri"], "test://é");
 }
 
 #[test]

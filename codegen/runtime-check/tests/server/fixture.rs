@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 use std::net::SocketAddr;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
 use runtime_check::authorization::Authorization;
@@ -40,7 +40,7 @@ pub(crate) const METHODS: &[Method] = &[
     method("tools/list", None, Some(PRIVATE)),
 ];
 
-const fn tool(name: &'static str, definition: &'static str) -> Tool {
+pub(crate) const fn tool(name: &'static str, definition: &'static str) -> Tool {
     Tool { name, definition, headers: &[], required_capabilities: "{}", asks: &[], scopes: &[] }
 }
 
@@ -64,6 +64,7 @@ pub(crate) const TOOLS: &[Tool] = &[
     plain!("bad_output"),
     plain!("both"),
     plain!("business"),
+    plain!("busy"),
     plain!("change"),
     Tool { asks: &[KEY, "k"], ..plain!("confirm") },
     Tool { asks: &[KEY, "k"], ..plain!("confirm_other") },
@@ -77,6 +78,7 @@ pub(crate) const TOOLS: &[Tool] = &[
         required_capabilities: r#"{"elicitation":{}}"#,
         ..plain!("guarded")
     },
+    plain!("late"),
     plain!("many_lines"),
     plain!("null"),
     plain!("panic"),
@@ -171,9 +173,9 @@ pub(crate) static FULL: Contract = Contract {
         },
     ],
     resources: &[
+        resource("test://%C3%A9", r#"{"uri":"test://%C3%A9","name":"e"}"#),
         resource("test://a", r#"{"uri":"test://a","name":"a"}"#),
         resource("test://gone", r#"{"uri":"test://gone","name":"gone"}"#),
-        resource("test://é", r#"{"uri":"test://é","name":"e"}"#),
     ],
     resource_templates: &[
         template("file:///srv/{+path}", r#"{"uriTemplate":"file:///srv/{+path}","name":"f"}"#),
@@ -183,7 +185,7 @@ pub(crate) static FULL: Contract = Contract {
     ..FIXED
 };
 
-const FIXED: Contract = Contract {
+pub(crate) const FIXED: Contract = Contract {
     protocol_version: "2026-07-28",
     supported_versions: &["2026-07-28"],
     server_info: r#"{"name":"fixture","version":"1.2.3"}"#,
@@ -208,6 +210,8 @@ pub(crate) struct Counters {
     pub(crate) started: AtomicUsize,
     pub(crate) dropped: AtomicUsize,
     pub(crate) cancelled: Cancellation,
+    /// What a handler kept beyond its end.
+    pub(crate) kept: Mutex<Option<Context>>,
 }
 
 #[derive(Debug)]
@@ -255,6 +259,12 @@ impl Fixture {
                 .with_content(&[json!({"type": "image", "data": "AA==", "mimeType": "image/png"})])?
                 .with_meta(&json!({"com.example/took": 3})),
             "business" => Err(ToolError::application(1001, "out of stock").with_data(&json!({"left": 0}))),
+            "busy" => {
+                for report in 1..=10_000 {
+                    cx.progress(f64::from(report), None, None);
+                }
+                Ok(ToolOutput::empty())
+            }
             "change" => {
                 let changes = cx.changes();
                 changes.tools_list_changed();
@@ -271,6 +281,7 @@ impl Fixture {
                 "form": cx.has_capability(&["elicitation", "form"]),
                 "info": cx.client_info().map(|info| serde_json::from_str::<Value>(info).unwrap()),
                 "traceparent": cx.traceparent(),
+                "tracestate": cx.tracestate(),
                 "principal": cx.principal().map(|principal| principal.subject().to_owned()),
                 "logs_error": cx.logs(LogLevel::Error),
                 "logs_debug": cx.logs(LogLevel::Debug),
@@ -288,6 +299,10 @@ impl Fixture {
                     return Err(ToolError::invalid_output(["not that"]));
                 }
                 Ok(ToolOutput::text(arguments.text))
+            }
+            "late" => {
+                *self.counters.kept.lock().unwrap() = Some(cx.clone());
+                Ok(ToolOutput::empty())
             }
             "many_lines" => {
                 let pretty = serde_json::value::RawValue::from_string("{\n  \"a\":\r\n 1\n}".to_owned()).unwrap();
@@ -322,6 +337,7 @@ impl Fixture {
                 }
                 Ok(ToolOutput::text("told"))
             }
+            "tide_lookup" | "ping_dock" | "berth_book" => Ok(ToolOutput::text("called")),
             other => Err(ToolError::internal(format_args!("no tool {other}"))),
         }
     }

@@ -129,6 +129,7 @@ fn sta_01_the_context_is_what_the_request_brought() {
             "form": true,
             "info": {"name": "c", "version": "0", "x": [1]},
             "traceparent": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+            "tracestate": null,
             "principal": null,
             "logs_error": true,
             "logs_debug": false,
@@ -138,14 +139,4 @@ fn sta_01_the_context_is_what_the_request_brought() {
     let after = Post::request("tools/call", json!({"name": "context"})).send().result();
     assert_eq!(after["structuredContent"]["form"], false);
     assert_eq!(after["structuredContent"]["info"], Value::Null);
-}
-
-#[test]
-fn a_43_malformed_trace_context_is_ignored() {
-    for value in [json!("nonsense"), json!(5), json!("00-00000000000000000000000000000000-b7ad6b7169203331-01")] {
-        let mut meta = m0();
-        meta["traceparent"] = value;
-        let post = Post::request("tools/call", json!({"name": "context", "_meta": meta}));
-        assert_eq!(post.send().result()["structuredContent"]["traceparent"], Value::Null);
-    }
 }

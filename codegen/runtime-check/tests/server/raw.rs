@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::emitted::assert_legal_text;
+
 /// The metadata that every request must have.
 pub(crate) fn m0() -> Value {
     json!({
@@ -209,11 +211,35 @@ pub(crate) fn connect(address: SocketAddr) -> TcpStream {
 pub(crate) fn exchange(address: SocketAddr, bytes: &[u8]) -> Answer {
     let mut stream = connect(address);
     stream.write_all(bytes).unwrap();
-    read_answer(&mut stream)
+    let line = String::from_utf8_lossy(bytes.split(|byte| *byte == b'\r').next().unwrap()).into_owned();
+    let mut answer = read_head(&mut stream);
+    // An answer to HEAD has the fields of a body, and none.
+    if !line.starts_with("HEAD ") {
+        read_body(&mut stream, &mut answer);
+    }
+    // A document for clients of another protocol is no message.
+    if !line.contains("/.well-known/") {
+        check_message(&answer, method_of(bytes).as_deref());
+    }
+    answer
+}
+
+/// The method of a request, if it can be read.
+pub(crate) fn method_of(request: &[u8]) -> Option<String> {
+    let body = request.windows(4).position(|window| window == b"\r\n\r\n").map_or(request, |end| &request[end + 4..]);
+    let message: Value = serde_json::from_slice(body).ok()?;
+    Some(message.get("method")?.as_str()?.to_owned())
 }
 
 /// Reads one answer and not a byte more, leaving the connection open.
 pub(crate) fn read_answer(stream: &mut TcpStream) -> Answer {
+    let mut answer = read_head(stream);
+    read_body(stream, &mut answer);
+    check_message(&answer, None);
+    answer
+}
+
+fn read_head(stream: &mut TcpStream) -> Answer {
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {
         let mut byte = [0];
@@ -222,11 +248,20 @@ pub(crate) fn read_answer(stream: &mut TcpStream) -> Answer {
     }
     let head = String::from_utf8(head).unwrap().trim_end().to_owned();
     let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-    let mut answer = Answer { status, head, body: Vec::new() };
+    Answer { status, head, body: Vec::new() }
+}
+
+fn read_body(stream: &mut TcpStream, answer: &mut Answer) {
     if let Some(length) = answer.header("content-length") {
         let mut body = vec![0; length.parse().unwrap()];
         stream.read_exact(&mut body).unwrap();
         answer.body = body;
     }
-    answer
+}
+
+/// Holds the message of an answer, to a request of this method where it is known, against the schema.
+fn check_message(answer: &Answer, method: Option<&str>) {
+    if answer.header("content-type") == Some("application/json") && !answer.body.is_empty() {
+        assert_legal_text(method, answer.text());
+    }
 }

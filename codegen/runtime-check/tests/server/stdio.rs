@@ -1,5 +1,6 @@
 //! stdio: lines in, lines out.
 
+use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -10,6 +11,7 @@ use tokio::io::{
     AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf, split,
 };
 
+use super::emitted::assert_legal_text;
 use super::fixture::{CONTRACT, Counters, Fixture, MAX_BODY};
 use super::raw::m0;
 
@@ -17,7 +19,7 @@ fn counters() -> &'static Counters {
     Box::leak(Box::default())
 }
 
-fn line(id: impl Into<Value>, method: &str, params: Value) -> String {
+pub(crate) fn line(id: impl Into<Value>, method: &str, params: Value) -> String {
     let mut params = params;
     if params.get("_meta").is_none() {
         params["_meta"] = m0();
@@ -25,7 +27,7 @@ fn line(id: impl Into<Value>, method: &str, params: Value) -> String {
     json!({"jsonrpc": "2.0", "id": id.into(), "method": method, "params": params}).to_string()
 }
 
-fn call(id: impl Into<Value>, tool: &str, arguments: Value) -> String {
+pub(crate) fn call(id: impl Into<Value>, tool: &str, arguments: Value) -> String {
     line(id, "tools/call", json!({"name": tool, "arguments": arguments}))
 }
 
@@ -33,15 +35,41 @@ fn call(id: impl Into<Value>, tool: &str, arguments: Value) -> String {
 async fn transcript(contract: &'static Contract, input: &[u8]) -> Vec<u8> {
     let mut output = Vec::new();
     serve_streams(Fixture::new(contract, counters()), input, &mut output).await.unwrap();
+    let mut asked = Asked::default();
+    for line in input.split(|byte| *byte == b'\n') {
+        asked.remember(line);
+    }
+    for line in String::from_utf8(output.clone()).unwrap().split_terminator('\n') {
+        asked.read(line);
+    }
     output
+}
+
+/// The methods of the requests so far, by id, so that each answer is held against the right type.
+#[derive(Default)]
+struct Asked(HashMap<Value, String>);
+
+impl Asked {
+    fn remember(&mut self, line: &[u8]) {
+        let message: Value = serde_json::from_slice(line).unwrap_or_default();
+        if let (Some(id), Some(method)) = (message.get("id"), message["method"].as_str()) {
+            self.0.insert(id.clone(), method.to_owned());
+        }
+    }
+
+    /// Reads a line that the server wrote.
+    fn read(&self, line: &str) -> Value {
+        let message: Value = serde_json::from_str(line).unwrap_or_default();
+        let method = message.get("id").and_then(|id| self.0.get(id));
+        assert_legal_text(method.map(String::as_str), line)
+    }
 }
 
 /// The messages that are written for an input.
 pub(crate) async fn exchange(contract: &'static Contract, input: &[u8]) -> Vec<Value> {
     let output = String::from_utf8(transcript(contract, input).await).unwrap();
     assert!(!output.contains('\r') && (output.is_empty() || output.ends_with('\n')), "{output:?}");
-    let lines = output.split_terminator('\n');
-    lines.map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line:?}"))).collect()
+    output.split_terminator('\n').map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 /// A server that goes on while the test talks to it.
@@ -50,6 +78,7 @@ pub(crate) struct Running {
     output: Lines<BufReader<ReadHalf<DuplexStream>>>,
     counters: &'static Counters,
     served: tokio::task::JoinHandle<std::io::Result<()>>,
+    asked: Asked,
 }
 
 impl Running {
@@ -59,27 +88,32 @@ impl Running {
         let (input, output) = split(theirs);
         let served = tokio::spawn(serve_streams(Fixture::new(contract, counters), input, output));
         let (output, input) = split(ours);
-        Self { input, output: BufReader::new(output).lines(), counters, served }
+        Self { input, output: BufReader::new(output).lines(), counters, served, asked: Asked::default() }
     }
 
     pub(crate) async fn send(&mut self, line: &str) {
+        self.asked.remember(line.as_bytes());
         self.input.write_all(format!("{line}\n").as_bytes()).await.unwrap();
     }
 
     pub(crate) async fn receive(&mut self) -> Value {
         let line = tokio::time::timeout(Duration::from_secs(20), self.output.next_line()).await.unwrap();
-        serde_json::from_str(&line.unwrap().unwrap()).unwrap()
+        self.asked.read(&line.unwrap().unwrap())
     }
 }
 
 impl Running {
+    pub(crate) fn counters(&self) -> &'static Counters {
+        self.counters
+    }
+
     /// Ends the input; what is still written.
     pub(crate) async fn end(mut self) -> Vec<Value> {
         self.input.shutdown().await.unwrap();
         let mut rest = String::new();
         self.output.into_inner().read_to_string(&mut rest).await.unwrap();
         self.served.await.unwrap().unwrap();
-        rest.split_terminator('\n').map(|line| serde_json::from_str(line).unwrap()).collect()
+        rest.split_terminator('\n').map(|line| self.asked.read(line)).collect()
     }
 }
 
@@ -318,12 +352,12 @@ async fn sub_09_a_server_that_is_told_to_end_ends_its_streams_and_answers_what_i
     assert!(lines.next_line().await.unwrap().unwrap().contains("notifications/subscriptions/acknowledged"));
     // The input stays open.
     tell.send(()).unwrap();
-    let cancelled: Value = serde_json::from_str(&lines.next_line().await.unwrap().unwrap()).unwrap();
+    let cancelled = assert_legal_text(None, &lines.next_line().await.unwrap().unwrap());
     assert_eq!(
         (&cancelled["method"], &cancelled["params"]["requestId"]),
         (&json!("notifications/cancelled"), &json!("L"))
     );
-    let ended: Value = serde_json::from_str(&lines.next_line().await.unwrap().unwrap()).unwrap();
+    let ended = assert_legal_text(Some("subscriptions/listen"), &lines.next_line().await.unwrap().unwrap());
     assert_eq!((&ended["id"], &ended["result"]["resultType"]), (&json!("L"), &json!("complete")));
     assert_eq!(lines.next_line().await.unwrap(), None);
     served.await.unwrap().unwrap();

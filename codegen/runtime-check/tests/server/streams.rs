@@ -8,20 +8,22 @@ use std::time::{Duration, Instant};
 use runtime_check::http::{Service, serve_until};
 use serde_json::{Value, json};
 
+use super::emitted::assert_legal_text;
 use super::fixture::{self, CHANGING, CONTRACT, Counters, Fixture};
-use super::raw::{Answer, Post, connect, m0, read_answer};
+use super::raw::{Answer, Post, connect, m0, method_of, read_answer};
 use super::stdio::Running;
 
 /// A response stream that is being read.
-struct Events {
+pub(crate) struct Events {
     stream: TcpStream,
     head: Answer,
     bytes: Vec<u8>,
     ended: bool,
+    method: Option<String>,
 }
 
 impl Events {
-    fn open(address: SocketAddr, post: &Post) -> Self {
+    pub(crate) fn open(address: SocketAddr, post: &Post) -> Self {
         let mut stream = connect(address);
         stream.write_all(&post.bytes()).unwrap();
         let mut head = read_answer(&mut stream);
@@ -30,7 +32,7 @@ impl Events {
         assert_eq!(head.header("x-accel-buffering"), Some("no"));
         assert_eq!(head.header("transfer-encoding"), Some("chunked"));
         let chunks = std::mem::take(&mut head.body);
-        let mut events = Self { stream, head, bytes: Vec::new(), ended: false };
+        let mut events = Self { stream, head, bytes: Vec::new(), ended: false, method: method_of(&post.body) };
         events.unchunk(chunks);
         events
     }
@@ -53,7 +55,7 @@ impl Events {
     }
 
     /// The next message; `None` at the end.
-    fn next(&mut self) -> Option<Value> {
+    pub(crate) fn next(&mut self) -> Option<Value> {
         loop {
             if let Some(end) = self.bytes.windows(2).position(|window| window == b"\n\n") {
                 let event = String::from_utf8(self.bytes.drain(..end + 2).collect()).unwrap();
@@ -61,8 +63,7 @@ impl Events {
                     continue;
                 }
                 let data = event.strip_prefix("data: ").unwrap_or_else(|| panic!("{event:?}")).trim_end();
-                assert!(!data.contains(['\n', '\r']));
-                return Some(serde_json::from_str(data).unwrap());
+                return Some(assert_legal_text(self.method.as_deref(), data));
             }
             if self.ended {
                 return None;
@@ -77,7 +78,7 @@ impl Events {
         }
     }
 
-    fn rest(mut self) -> Vec<Value> {
+    pub(crate) fn rest(mut self) -> Vec<Value> {
         std::iter::from_fn(|| self.next()).collect()
     }
 }
@@ -90,7 +91,7 @@ fn tell(meta: Value) -> Post {
     Post::request("tools/call", json!({"name": "tell", "_meta": all}))
 }
 
-fn methods(messages: &[Value]) -> Vec<&str> {
+pub(crate) fn methods(messages: &[Value]) -> Vec<&str> {
     messages.iter().map(|message| message["method"].as_str().unwrap_or("response")).collect()
 }
 
@@ -172,7 +173,7 @@ fn http_12_closing_the_stream_cancels_the_request() {
     assert_eq!(counters.dropped.load(Ordering::SeqCst), 1);
 }
 
-fn listen(notifications: Value) -> Post {
+pub(crate) fn listen(notifications: Value) -> Post {
     Post::request("subscriptions/listen", json!({"notifications": notifications}))
 }
 

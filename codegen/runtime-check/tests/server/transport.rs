@@ -6,11 +6,13 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use http_body_util::{BodyExt, Full};
+use runtime_check::contract::{Contract, Http};
 use runtime_check::http::{Service, serve_until};
 use serde_json::json;
 use tower_service::Service as _;
 
-use super::fixture::{self, CONTRACT, Counters, Fixture, MAX_BODY};
+use super::fixture::{self, CONTRACT, Counters, FIXED, Fixture, MAX_BODY};
+use super::in_process;
 use super::raw::{Framing, Post, connect, exchange, m0, read_answer};
 
 fn list() -> Post {
@@ -95,8 +97,35 @@ async fn a_29_a_server_that_is_reachable_from_elsewhere_trusts_its_lists_alone()
     assert_eq!(send(&[("Host", "localhost"), ("Origin", "https://app.example.test")]).await.status(), 200);
     assert_eq!(send(&[("Host", "elsewhere.test")]).await.status(), 403);
     assert_eq!(send(&[("Host", "localhost"), ("Origin", "http://localhost")]).await.status(), 403);
+    // A list is a list: addresses are not on it.
+    assert_eq!(send(&[("Host", "192.0.2.7")]).await.status(), 403);
     let answer = send(&[("Host", "mcp.example.test")]).await.into_body().collect().await.unwrap().to_bytes();
     assert!(answer.starts_with(b"{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":"));
+}
+
+#[tokio::test]
+async fn a_29_a_server_that_is_reachable_from_elsewhere_and_has_no_list_is_called_by_address() {
+    static UNLISTED: Contract = Contract { http: Http { allowed_hosts: &[], ..FIXED.http }, ..FIXED };
+    let reachable = |address: &str| {
+        let fixture = Fixture::new(&UNLISTED, Box::leak(Box::<Counters>::default()));
+        Service::reachable_at(fixture, address.parse().unwrap())
+    };
+    for (service, host, status) in [
+        ("0.0.0.0", "192.0.2.7:8080", 200),
+        ("0.0.0.0", "[2001:db8::1]", 200),
+        ("::", "127.0.0.1:1", 200),
+        ("192.0.2.7", "localhost", 200),
+        // Rebinding needs a name.
+        ("0.0.0.0", "evil.example", 403),
+        ("192.0.2.7", "harbour.internal:8080", 403),
+        ("0.0.0.0", "192.0.2.7.evil.example", 403),
+        ("0.0.0.0", "", 403),
+        ("127.0.0.1", "192.0.2.7", 403),
+    ] {
+        let (given, body) = in_process::answer(&reachable(service), &list().set("Host", host)).await;
+        assert_eq!(given, status, "{service} {host} {body}");
+        assert!(status == 200 || body.contains("http.allowedHosts"), "it says what to set: {body}");
+    }
 }
 
 #[test]

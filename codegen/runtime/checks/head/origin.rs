@@ -27,14 +27,13 @@ impl Policy {
         listed || (self.loopback && is_loopback(asked.host))
     }
 
-    /// Whether a host, in lower case, is allowed. A server that is reachable from elsewhere and has
-    /// no list cannot know its names, and is not what rebinding attacks.
+    /// Whether a host, in lower case, is allowed. A server that is reachable from elsewhere and has no list
+    /// cannot know its names. Rebinding needs one: whoever calls by address is not led astray.
     pub(super) fn allows_host(&self, host: Option<&str>) -> bool {
-        if !self.loopback && self.hosts.is_empty() {
-            return true;
-        }
         let Some((name, _)) = host.and_then(split_port) else { return false };
-        is_loopback(name) || self.hosts.iter().any(|listed| Some(listed.as_str()) == host || listed == name)
+        is_loopback(name)
+            || self.hosts.iter().any(|listed| Some(listed.as_str()) == host || listed == name)
+            || (!self.loopback && self.hosts.is_empty() && address(name).is_some())
     }
 }
 
@@ -83,8 +82,14 @@ fn split_port(authority: &str) -> Option<(&str, Option<u16>)> {
 
 /// Whether a host is this machine, whatever DNS says: `localhost`, 127.0.0.0/8 or `[::1]`.
 fn is_loopback(host: &str) -> bool {
-    if let Some(address) = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
-        return address.parse::<Ipv6Addr>().is_ok_and(|address| IpAddr::from(address).to_canonical().is_loopback());
+    matches!(host, "localhost" | "localhost.")
+        || address(host).is_some_and(|address| address.to_canonical().is_loopback())
+}
+
+/// The address that a host is, if it is no name.
+fn address(host: &str) -> Option<IpAddr> {
+    match host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+        Some(address) => address.parse::<Ipv6Addr>().ok().map(IpAddr::from),
+        None => host.parse::<Ipv4Addr>().ok().map(IpAddr::from),
     }
-    matches!(host, "localhost" | "localhost.") || host.parse::<Ipv4Addr>().is_ok_and(|address| address.is_loopback())
 }

@@ -93,10 +93,18 @@ impl Context {
         self.0.metadata.client_info.as_ref().map(Text::as_str)
     }
 
-    /// `traceparent` of W3C Trace Context, if it is well-formed (META-06, A-43).
+    /// `traceparent` of W3C Trace Context, from `_meta` or else the HTTP header, if it is well-formed (META-06,
+    /// Send it on with calls that this request leads to.
     #[must_use]
     pub fn traceparent(&self) -> Option<&str> {
-        self.0.metadata.traceparent.as_ref().map(Text::as_str)
+        self.0.metadata.traceparent()
+    }
+
+    /// `tracestate` from the place where [`traceparent`](Self::traceparent) is from, if it is well-formed. It is
+    /// sent on with it.
+    #[must_use]
+    pub fn tracestate(&self) -> Option<&str> {
+        self.0.metadata.tracestate.as_ref().map(Text::as_str)
     }
 
     /// The caller, if an authorization hook recognised one.
@@ -144,7 +152,8 @@ impl Context {
         self.0.metadata.log_level.is_some_and(|wanted| level >= wanted)
     }
 
-    /// Sends a log entry to the client, if it asked for entries of this level. `data` is any JSON
+    /// Sends a log entry to the client, if it asked for entries of this level and the server declares the
+    /// capability `logging` (LOG-01). `data` is any JSON
     /// value; leave out secrets, personal data and internals (LOG-05).
     pub fn log<T: Serialize + ?Sized>(&self, level: LogLevel, logger: Option<&str>, data: &T) {
         if self.logs(level)

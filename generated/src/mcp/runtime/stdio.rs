@@ -42,14 +42,16 @@ const WAITING: usize = 64;
 /// Serves on standard input and output until the input ends, nobody reads the output any more, or the
 /// process is told to end (SIGINT, SIGTERM).
 ///
-/// Standard output belongs to the protocol (STD-02): log to standard error.
+/// Both belong to the protocol (STD-02). On Unix they are taken for it: what anything in this process or a
+/// process that it starts prints goes to standard error, and whoever else reads finds nothing. Elsewhere print
+/// nothing; log to standard error.
 ///
 /// # Errors
 ///
 /// If input or output fails in another way.
 pub async fn serve<S: Server>(server: S) -> io::Result<()> {
     let terminated = termination()?;
-    serve_streams_until(server, stdin::open(), stdout::open(), terminated).await
+    serve_streams_until(server, stdin::open()?, stdout::open()?, terminated).await
 }
 
 /// Serves on any pair of byte streams until the input ends or nobody reads the output any more.
@@ -194,6 +196,7 @@ async fn read<S: Server, R: AsyncRead + Unpin>(
 
 /// Answers a message that was refused, unless it is a notification (ENV-08).
 async fn answer(outgoing: &mpsc::Sender<String>, refusal: &Refusal) {
+    refusal.report();
     if let Some(body) = refusal.body().filter(|_| !refusal.notification) {
         // If nobody writes any more the whole server is about to end.
         let _ = outgoing.send(body).await;

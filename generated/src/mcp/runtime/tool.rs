@@ -180,7 +180,7 @@ impl ToolError {
     }
 
     /// The output does not fit `outputSchema`: the client gets -32603 without detail, the log gets
-    /// the faults.
+    /// the faults. Leave out of them what the values are.
     #[must_use]
     pub fn invalid_output<T: Display>(faults: impl IntoIterator<Item = T>) -> Self {
         let faults: Vec<String> = faults.into_iter().map(|fault| fault.to_string()).collect();
@@ -188,7 +188,7 @@ impl ToolError {
     }
 
     /// Something inside broke that is nobody's business: the client gets -32603 without detail, the
-    /// log gets the detail.
+    /// log gets the detail. Leave arguments and secrets out of it.
     #[must_use]
     pub fn internal(detail: impl Display) -> Self {
         Self(Failure::internal(detail))

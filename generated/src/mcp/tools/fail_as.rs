@@ -7,7 +7,7 @@ use super::super::runtime;
 /// The tool, as far as it is data.
 pub(crate) const TOOL: runtime::contract::Tool = runtime::contract::Tool {
     name: "fail_as",
-    definition: r#"{"description":"Fails in the way that it is told to.","inputSchema":{"properties":{"way":{"enum":["told","internal","application","panic"]}},"required":["way"],"type":"object"},"name":"fail_as","outputSchema":{"type":"object"}}"#,
+    definition: r#"{"description":"Fails in the way that it is told to.","inputSchema":{"properties":{"way":{"enum":["told","internal","application","panic","print"]}},"required":["way"],"type":"object"},"name":"fail_as","outputSchema":{"type":"object"}}"#,
     headers: &[],
     required_capabilities: "{}",
     asks: &[],
@@ -59,6 +59,9 @@ pub enum FailAsArgsWay {
     /// `panic`
     #[serde(rename = "panic")]
     Panic,
+    /// `print`
+    #[serde(rename = "print")]
+    Print,
 }
 
 impl FailAsArgsWay {
@@ -70,6 +73,7 @@ impl FailAsArgsWay {
             Self::Internal => "internal",
             Self::Application => "application",
             Self::Panic => "panic",
+            Self::Print => "print",
         }
     }
 }
@@ -146,13 +150,13 @@ pub(crate) mod input {
     fn way<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
         if !matches!(
             value, Value::String(text) if matches!(text.as_str(), "application" |
-            "internal" | "panic" | "told")
+            "internal" | "panic" | "print" | "told")
         ) {
             return !report
                 .fault(
                     at,
                     "enum",
-                    "one of \"told\", \"internal\", \"application\", \"panic\"",
+                    "one of \"told\", \"internal\", \"application\", \"panic\", \"print\"",
                     value,
                 );
         }

@@ -66,6 +66,13 @@ impl Exchange<'_, '_> {
         Ok(())
     }
 
+    pub(super) fn room(&self) -> Result<(), Fault> {
+        match self.source {
+            Source::Stdio(in_flight) if in_flight.is_full() => Err("too many requests are in progress".into()),
+            _ => Ok(()),
+        }
+    }
+
     /// The notification that this is; `None` for a request.
     pub(super) fn notification(&self) -> Option<Notification> {
         if !self.is_notification() {

@@ -210,6 +210,15 @@ pub static CHECKS: &[Check] = &[
         requirements: &["HTTP-06", "ENV-08", "A-27"],
         step: Step::Notification,
     },
+    Check {
+        id: "room",
+        checks: "fewer than 1024 requests are in progress",
+        on: Transports::Stdio,
+        answer: Answer::refusal(503, -32603),
+        data: None,
+        requirements: &["CAN-02"],
+        step: Step::Room,
+    },
     // The metadata of a request.
     Check {
         id: "initialize",
@@ -468,6 +477,7 @@ pub enum Step {
     InFlight,
     NotificationHeaders,
     Notification,
+    Room,
     Initialize,
     RequiredMetadata,
     OptionalMetadata,

@@ -2,20 +2,21 @@
 
 //! The body of a request: read whole, within the limits.
 
-use std::future::{Future as _, poll_fn};
-use std::pin::{Pin, pin};
-use std::task::Poll;
+use std::pin::pin;
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
 use http_body::Body;
 use http_body_util::BodyExt as _;
+use tokio::time::Instant;
 
 use super::super::checks::table::Step;
 use super::super::checks::{Refusal, too_long};
 
 /// How long the next part of a body may take.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// How long all of a body may take: a sender that drips could keep a connection for ever.
+const WHOLE: Duration = Duration::from_secs(120);
 
 /// How long a sender that was refused is listened to, and how much is taken from it.
 const LINGER: Duration = Duration::from_secs(2);
@@ -43,17 +44,10 @@ pub(super) async fn read<B: Body<Data = Bytes>>(body: B, limit: usize) -> Result
     let mut body = pin!(body);
     let mut first = Bytes::new();
     let mut whole: Option<BytesMut> = None;
+    let latest = Instant::now() + WHOLE;
     loop {
-        if body.is_end_stream() {
-            break;
-        }
-        let mut frame = body.frame();
-        // A clock is looked at only for what is not there yet.
-        let arrived = match poll_fn(|cx| Poll::Ready(Pin::new(&mut frame).poll(cx))).await {
-            Poll::Ready(arrived) => Ok(arrived),
-            Poll::Pending => tokio::time::timeout(PATIENCE, frame).await,
-        };
-        let data = match arrived {
+        let frame = tokio::time::timeout_at(latest.min(Instant::now() + PATIENCE), body.frame());
+        let data = match frame.await {
             Ok(None) => break,
             Ok(Some(Ok(frame))) => frame.into_data().unwrap_or_default(),
             Ok(Some(Err(_))) => return Err(Refusal::of(Step::Arrival, "the body broke off")),

@@ -20,9 +20,17 @@ use super::super::server::Server;
 #[derive(Debug, Default)]
 pub(super) struct Requests(Mutex<HashMap<String, AbortHandle>>);
 
+/// Requests that may be in progress at once. What each holds is bounded by the length of a message and the
+/// room of an outbox; an answer that nobody reads yet keeps its request in progress.
+const MOST: usize = 1024;
+
 impl InFlight for Requests {
     fn contains(&self, key: &str) -> bool {
         self.lock().contains_key(key)
+    }
+
+    fn is_full(&self) -> bool {
+        self.lock().len() >= MOST
     }
 }
 

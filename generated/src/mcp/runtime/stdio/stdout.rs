@@ -4,10 +4,19 @@
 //!
 //! `tokio::io::stdout` writes on the runtime's blocking pool, and a runtime waits for that when it
 //! ends: a process whose output nobody reads could not be told to end.
+//!
+//! On Unix the descriptor is taken for the protocol (STD-02): what a handler prints, or a process that
+//! it starts, goes to standard error, and no message is broken by it.
 
+#[cfg(unix)]
+use std::fs::File;
 use std::io::{self, Write as _};
+#[cfg(unix)]
+use std::os::fd::AsFd as _;
 use std::pin::Pin;
 use std::sync::mpsc as blocking;
+#[cfg(unix)]
+use std::sync::{Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::thread;
 
@@ -23,21 +32,41 @@ pub(super) struct Stdout {
 }
 
 /// Begins to write standard output.
-pub(super) fn open() -> Stdout {
+pub(super) fn open() -> io::Result<Stdout> {
     let (parts, given) = blocking::channel::<Bytes>();
     let (done, outcomes) = mpsc::channel(1);
+    let mut output = taken()?;
     thread::spawn(move || {
         while let Ok(part) = given.recv() {
-            // Held for one part only: a handler that prints, which it should not, must not wait for ever.
-            let mut output = io::stdout().lock();
             let written = output.write_all(&part).and_then(|()| output.flush());
-            drop(output);
             if done.blocking_send(written).is_err() {
                 return;
             }
         }
     });
-    Stdout { parts, outcomes, writing: false }
+    Ok(Stdout { parts, outcomes, writing: false })
+}
+
+#[cfg(unix)]
+fn taken() -> io::Result<File> {
+    /// What was standard output when it was first taken: it is not there a second time.
+    static TAKEN: Mutex<Option<File>> = Mutex::new(None);
+    let mut taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
+    let own = match taken.take() {
+        Some(own) => own,
+        None => {
+            let own = io::stdout().as_fd().try_clone_to_owned()?;
+            rustix::stdio::dup2_stdout(io::stderr())?;
+            File::from(own)
+        }
+    };
+    taken.insert(own).try_clone()
+}
+
+#[cfg(not(unix))]
+fn taken() -> io::Result<io::Stdout> {
+    // Locked for one part at a time: a handler that prints, which it should not, must not wait for ever.
+    Ok(io::stdout())
 }
 
 impl Stdout {

@@ -1,0 +1,97 @@
+//! W3C Trace Context of a request: which trace it belongs to (META-06, A-43).
+//!
+//! Comes in: `_meta`, and the header fields of an HTTP request. Goes out: `traceparent` and
+//! `tracestate` as they are to be sent on. Always holds: both are well-formed and from one place,
+//! `_meta` before the header; what is malformed is as good as absent, and fails nothing.
+
+use std::borrow::Cow;
+
+use http::HeaderMap;
+
+use super::json::Value;
+
+/// `traceparent` and `tracestate`.
+#[derive(Debug, Default)]
+pub(super) struct Trace<'r> {
+    pub(super) parent: Option<Cow<'r, str>>,
+    /// Only ever beside a parent: without one it says nothing.
+    pub(super) state: Option<Cow<'r, str>>,
+}
+
+impl<'r> Trace<'r> {
+    /// What a request says, in its `_meta` or else in its header.
+    pub(super) fn of(meta: &Value<'r, '_>, headers: Option<&'r HeaderMap>) -> Self {
+        let member = |name: &str| meta.member(name).and_then(|value| value.as_string());
+        let of_meta = Self::checked(member("traceparent"), || member("tracestate"));
+        match (of_meta.parent, headers) {
+            (None, Some(headers)) => Self::checked(one_line(headers), || all_lines(headers)),
+            (parent, _) => Self { parent, state: of_meta.state },
+        }
+    }
+
+    fn checked(parent: Option<Cow<'r, str>>, state: impl FnOnce() -> Option<Cow<'r, str>>) -> Self {
+        match parent.filter(|parent| is_traceparent(parent)) {
+            None => Self::default(),
+            parent => Self { parent, state: state().filter(|state| is_tracestate(state)) },
+        }
+    }
+}
+
+/// `traceparent`: there is one or none.
+fn one_line(headers: &HeaderMap) -> Option<Cow<'_, str>> {
+    let mut lines = headers.get_all("traceparent").iter();
+    match (lines.next(), lines.next()) {
+        (Some(line), None) => line.to_str().ok().map(Cow::Borrowed),
+        _ => None,
+    }
+}
+
+/// `tracestate`: its lines are one list (RFC 9110, section 5.3).
+fn all_lines(headers: &HeaderMap) -> Option<Cow<'_, str>> {
+    let lines: Option<Vec<&str>> = headers.get_all("tracestate").iter().map(|line| line.to_str().ok()).collect();
+    match lines?.as_slice() {
+        [] => None,
+        [line] => Some(Cow::Borrowed(*line)),
+        lines => Some(Cow::Owned(lines.join(","))),
+    }
+}
+
+/// Whether this is `version-traceid-parentid-flags` of W3C Trace Context, level 1.
+fn is_traceparent(value: &str) -> bool {
+    let mut parts = value.split('-');
+    let mut part = |length: usize| {
+        parts
+            .next()
+            .filter(|part| part.len() == length && part.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')))
+    };
+    let nonzero = |id: &str| id.bytes().any(|byte| byte != b'0');
+    let (Some(version), Some(trace), Some(parent), Some(_)) = (part(2), part(32), part(16), part(2)) else {
+        return false;
+    };
+    let more = parts.next().is_some();
+    version != "ff" && nonzero(trace) && nonzero(parent) && (version != "00" || !more)
+}
+
+/// Whether this is a list of `key=value`, at most 32 of them, each key once.
+fn is_tracestate(value: &str) -> bool {
+    const MEMBERS: usize = 32;
+    let members: Vec<&str> =
+        value.split(',').map(|member| member.trim_matches([' ', '\t'])).filter(|member| !member.is_empty()).collect();
+    let keys: Vec<&str> = members.iter().filter_map(|member| Some(member.split_once('=')?.0)).collect();
+    let unique = keys.iter().enumerate().all(|(place, key)| !keys.iter().skip(place + 1).any(|other| other == key));
+    (1..=MEMBERS).contains(&members.len()) && unique && members.iter().all(|member| is_member(member))
+}
+
+fn is_member(member: &str) -> bool {
+    let Some((key, value)) = member.split_once('=') else { return false };
+    let (tenant, system) = key.split_once('@').unwrap_or(("0", key));
+    let is_name = |name: &str| {
+        let first = name.bytes().next();
+        first.is_some_and(|first| first.is_ascii_lowercase() || first.is_ascii_digit())
+            && name
+                .bytes()
+                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'_' | b'-' | b'*' | b'/'))
+    };
+    let printable = value.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'=');
+    key.len() <= 256 && is_name(tenant) && is_name(system) && (1..=256).contains(&value.len()) && printable
+}
