@@ -5,6 +5,8 @@
 mod accept;
 mod origin;
 
+use std::borrow::Cow;
+
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE, HOST, ORIGIN};
 use http::{HeaderMap, Method, Uri};
 
@@ -139,13 +141,18 @@ fn content_type(headers: &HeaderMap) -> Result<(), Fault> {
 }
 
 /// The one value of a field; `Err` if there are several, or bytes that are not visible ASCII.
-fn single(headers: &HeaderMap, name: &http::HeaderName) -> Result<Option<String>, ()> {
+fn single<'h>(headers: &'h HeaderMap, name: &http::HeaderName) -> Result<Option<Cow<'h, str>>, ()> {
     let mut lines = headers.get_all(name).iter();
     match (lines.next(), lines.next()) {
         (None, _) => Ok(None),
-        (Some(line), None) => line.to_str().map(|line| Some(line.trim().to_ascii_lowercase())).map_err(drop),
+        (Some(line), None) => line.to_str().map(|line| Some(lower(line.trim()))).map_err(drop),
         (Some(_), Some(_)) => Err(()),
     }
+}
+
+fn lower(text: &str) -> Cow<'_, str> {
+    let has_upper = text.bytes().any(|byte| byte.is_ascii_uppercase());
+    if has_upper { Cow::Owned(text.to_ascii_lowercase()) } else { Cow::Borrowed(text) }
 }
 
 impl Policy {
@@ -160,7 +167,7 @@ impl Policy {
     fn host(&self, headers: &HeaderMap, uri: &Uri) -> Result<(), Fault> {
         let Ok(field) = single(headers, &HOST) else { return Err("this Host is not allowed".into()) };
         // A target that names a host is the one that counts (RFC 9112, section 3.2.2).
-        let host = uri.authority().map(|authority| authority.as_str().to_ascii_lowercase()).or(field);
+        let host = uri.authority().map(|authority| lower(authority.as_str())).or(field);
         if self.allows_host(host.as_deref()) {
             Ok(())
         } else {

@@ -30,16 +30,16 @@ impl Exchange<'_, '_> {
             // It speaks this era and forgot its metadata, which the next row says.
             return Ok(());
         }
-        let requested = self.params_object().and_then(|params| params.member("protocolVersion")?.as_string());
+        let requested = self.params.and_then(|params| params.member("protocolVersion")?.as_string());
         Err(self.unsupported(&requested.unwrap_or_default()))
     }
 
     pub(super) fn required_metadata(&self) -> Result<(), Fault> {
-        Ok(metadata::required(self.params_object())?)
+        Ok(metadata::required(self.params)?)
     }
 
     pub(super) fn optional_metadata(&self) -> Result<(), Fault> {
-        match self.meta() {
+        match self.meta {
             Some(meta) => Ok(metadata::optional(&meta)?),
             None => Ok(()),
         }
@@ -70,16 +70,16 @@ impl Exchange<'_, '_> {
 
     pub(super) fn method_header(&self) -> Result<(), Fault> {
         let Source::Http(headers) = self.source else { return Ok(()) };
-        Ok(headers::exact(headers, headers::METHOD, &self.method_name(), "method")?)
+        Ok(headers::exact(headers, headers::METHOD, self.method_name(), "method")?)
     }
 
     pub(super) fn name_header(&self) -> Result<(), Fault> {
         let Source::Http(headers) = self.source else { return Ok(()) };
         let method = self.method_name();
-        let from = match self.contract.method(&method) {
+        let from = match self.contract.method(method) {
             Some(method) => method.name_from,
             // The three that the revision defines, whether they are served here or not.
-            None => match &*method {
+            None => match method {
                 "tools/call" | "prompts/get" => Some("name"),
                 "resources/read" => Some("uri"),
                 _ => None,
@@ -96,14 +96,13 @@ impl Exchange<'_, '_> {
     }
 
     pub(super) fn known_method(&mut self) -> Result<(), Fault> {
-        let name = self.method_name();
-        let method = self.contract.method(&name);
+        let method = self.contract.method(self.method_name());
         self.method = method;
         match method.map(|method| method.name) {
             Some("server/discover") => self.operation = Some(Operation::Discover),
             Some("subscriptions/listen" | "tools/call" | "prompts/get" | "resources/read" | "completion/complete") => {}
             Some(name) if List::of_method(name).is_some() => {}
-            _ => return Err(format!("the method \"{}\" is not served", shortened(&name)).into()),
+            _ => return Err(format!("the method \"{}\" is not served", shortened(self.method_name())).into()),
         }
         Ok(())
     }
@@ -119,7 +118,7 @@ impl Exchange<'_, '_> {
 
     pub(super) fn params_schema(&mut self) -> Result<(), Fault> {
         let Some(method) = self.method else { return Ok(()) };
-        let params = self.params_object();
+        let params = self.params;
         fit::check(method.name, params)?;
         if method.name == "subscriptions/listen" {
             let filter = Filter::parse(params)?.honoured_by(self.contract);
@@ -143,7 +142,7 @@ impl Exchange<'_, '_> {
 
     pub(super) fn param_headers(&self) -> Result<(), Fault> {
         let (Source::Http(headers), Some(tool)) = (self.source, self.tool()) else { return Ok(()) };
-        let arguments = self.params_object().and_then(|params| params.member("arguments"));
+        let arguments = self.params.and_then(|params| params.member("arguments"));
         for binding in tool.headers {
             headers::argument(headers, binding, arguments)?;
         }
@@ -152,7 +151,7 @@ impl Exchange<'_, '_> {
 
     pub(super) fn client_capability(&self) -> Result<(), Fault> {
         let Some(operation) = &self.operation else { return Ok(()) };
-        let declared = self.meta().and_then(|meta| meta.member(metadata::CLIENT_CAPABILITIES));
+        let declared = self.meta.and_then(|meta| meta.member(metadata::CLIENT_CAPABILITIES));
         let declared = declared.map_or("{}", |declared| declared.text);
         match capabilities::missing(operation.needs(self.contract).capabilities, declared) {
             None => Ok(()),
@@ -185,8 +184,8 @@ impl Exchange<'_, '_> {
     }
 
     pub(super) fn into_call(self) -> Result<Call, Refusal> {
-        let id = self.root().member("id");
-        let (Some(id), Some(meta)) = (id, self.meta()) else {
+        let id = self.id;
+        let (Some(id), Some(meta)) = (id, self.meta) else {
             return Err(self.refuse(table::row(Step::RequiredMetadata), "the request is not complete".into()));
         };
         let headers = match self.source {
@@ -194,7 +193,7 @@ impl Exchange<'_, '_> {
             Source::Stdio(_) => None,
         };
         let (id, metadata) = (Text::of(self.message, id.text), Metadata::of(self.message, &meta, headers));
-        let responses = self.params_object().and_then(|params| params.member("inputResponses"));
+        let responses = self.params.and_then(|params| params.member("inputResponses"));
         let responses = responses.map(|responses| Text::of(self.message, responses.text));
         let principal = self.caller.principal.cloned();
         match self.operation {
@@ -213,11 +212,11 @@ impl Exchange<'_, '_> {
     }
 
     pub(super) fn param_string(&self, name: &str) -> Option<Cow<'_, str>> {
-        self.params_object()?.member(name)?.as_string()
+        self.params?.member(name)?.as_string()
     }
 
     fn requested_version(&self) -> Option<Cow<'_, str>> {
-        self.meta()?.member(metadata::PROTOCOL_VERSION)?.as_string()
+        self.meta?.member(metadata::PROTOCOL_VERSION)?.as_string()
     }
 
     fn unsupported(&self, requested: &str) -> Fault {

@@ -2,7 +2,9 @@
 
 //! The body of a request: read whole, within the limits.
 
-use std::pin::pin;
+use std::future::{Future as _, poll_fn};
+use std::pin::{Pin, pin};
+use std::task::Poll;
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
@@ -44,10 +46,22 @@ pub(super) async fn read<B: Body<Data = Bytes>>(body: B, limit: usize) -> Result
     let mut body = pin!(body);
     let mut first = Bytes::new();
     let mut whole: Option<BytesMut> = None;
-    let latest = Instant::now() + WHOLE;
+    let mut latest: Option<Instant> = None;
     loop {
-        let frame = tokio::time::timeout_at(latest.min(Instant::now() + PATIENCE), body.frame());
-        let data = match frame.await {
+        if body.is_end_stream() {
+            break;
+        }
+        let mut frame = body.frame();
+        // A clock is looked at only for what is not there yet.
+        let arrived = match poll_fn(|cx| Poll::Ready(Pin::new(&mut frame).poll(cx))).await {
+            Poll::Ready(arrived) => Ok(arrived),
+            Poll::Pending => {
+                let now = Instant::now();
+                let latest = *latest.get_or_insert(now + WHOLE);
+                tokio::time::timeout_at(latest.min(now + PATIENCE), frame).await
+            }
+        };
+        let data = match arrived {
             Ok(None) => break,
             Ok(Some(Ok(frame))) => frame.into_data().unwrap_or_default(),
             Ok(Some(Err(_))) => return Err(Refusal::of(Step::Arrival, "the body broke off")),
