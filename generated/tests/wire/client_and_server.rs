@@ -48,7 +48,7 @@ async fn all_of_it<T: Transport>(client: Client<T>) {
     };
     assert!(answer.is_error, "a failed tool is a value for who calls by name (TOOL-09)");
 
-    entries(client).await;
+    entries(&client).await;
 
     let tools = client.mcp().list_tools().await.unwrap();
     assert_eq!(tools.len(), mcp::contract::CONTRACT.tools.len());
