@@ -1,4 +1,4 @@
-//! `cargo run --bin seeds`: writes what a target starts from into `corpus/`.
+//! `cargo run --example seeds`: writes what a target starts from into `corpus/`.
 //!
 //! Schemas of the official suite and of the corpus beside the repository, manifests of its tests, and names of
 //! keywords as a dictionary.
