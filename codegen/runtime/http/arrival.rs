@@ -16,7 +16,7 @@ use super::super::checks::{Refusal, too_long};
 /// How long the next part of a body may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// How long all of a body may take: a sender that drips could keep a connection for ever.
-const WHOLE: Duration = Duration::from_secs(120);
+const WHOLE: Duration = Duration::from_secs(90);
 
 /// How long a sender that was refused is listened to, and how much is taken from it.
 const LINGER: Duration = Duration::from_secs(2);

@@ -50,13 +50,12 @@ fn taken() -> io::Result<File> {
     /// What was standard output when it was first taken: it is not there a second time.
     static TAKEN: Mutex<Option<File>> = Mutex::new(None);
     let mut taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
-    let own = match taken.take() {
-        Some(own) => own,
-        None => {
-            let own = io::stdout().as_fd().try_clone_to_owned()?;
-            rustix::stdio::dup2_stdout(io::stderr())?;
-            File::from(own)
-        }
+    let own = if let Some(own) = taken.take() {
+        own
+    } else {
+        let own = io::stdout().as_fd().try_clone_to_owned()?;
+        rustix::stdio::dup2_stdout(io::stderr())?;
+        File::from(own)
     };
     taken.insert(own).try_clone()
 }

@@ -56,13 +56,12 @@ fn taken() -> io::Result<File> {
     /// What was standard input when it was first taken: it is not there a second time.
     static TAKEN: Mutex<Option<File>> = Mutex::new(None);
     let mut taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
-    let own = match taken.take() {
-        Some(own) => own,
-        None => {
-            let own = io::stdin().as_fd().try_clone_to_owned()?;
-            rustix::stdio::dup2_stdin(File::open("/dev/null")?)?;
-            File::from(own)
-        }
+    let own = if let Some(own) = taken.take() {
+        own
+    } else {
+        let own = io::stdin().as_fd().try_clone_to_owned()?;
+        rustix::stdio::dup2_stdin(File::open("/dev/null")?)?;
+        File::from(own)
     };
     taken.insert(own).try_clone()
 }
