@@ -61,8 +61,8 @@ async fn dripped(parts: usize, every: u64) -> (u16, Duration) {
 
 #[tokio::test(start_paused = true)]
 async fn a_04_a_body_that_drips_is_given_up_in_the_end_and_one_that_is_only_slow_is_not() {
-    assert_eq!(dripped(5, 20).await, (200, Duration::from_secs(100)));
-    assert_eq!(dripped(500, 20).await, (408, Duration::from_secs(120)));
+    assert_eq!(dripped(4, 20).await, (200, Duration::from_secs(80)));
+    assert_eq!(dripped(500, 20).await, (408, Duration::from_secs(90)));
     assert_eq!(dripped(2, 31).await, (408, Duration::from_secs(30)), "a silence ends it sooner");
 }
 
