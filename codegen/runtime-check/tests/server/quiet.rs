@@ -5,7 +5,7 @@ use std::path::Path;
 use runtime_check::metadata::LogLevel;
 use serde_json::json;
 
-use super::fixture::{self, CHANGING, CONTRACT};
+use super::fixture::{self, CHANGING, CONTRACT, FULL};
 use super::raw::{Post, m0};
 use super::stdio::{Running, line};
 use super::streams::{Events, listen, methods};
@@ -16,7 +16,7 @@ fn log_01_a_server_that_does_not_declare_logging_sends_no_entries() {
     meta["io.modelcontextprotocol/logLevel"] = json!("debug");
     meta["progressToken"] = json!(1);
     let post = Post::request("tools/call", json!({"name": "tell", "_meta": meta}));
-    let (address, _) = fixture::start(&CHANGING);
+    let (address, _) = fixture::start(&FULL);
     let messages = Events::open(address, &post).rest();
     assert_eq!(methods(&messages)[..1], ["notifications/progress"]);
     assert!(!methods(&messages).contains(&"notifications/message"));
