@@ -222,6 +222,7 @@ pub(crate) struct Fixture {
 
 impl Fixture {
     pub(crate) fn new(contract: &'static Contract, counters: &'static Counters) -> Self {
+        super::observed::ask_each_time();
         Self { contract, counters }
     }
 }

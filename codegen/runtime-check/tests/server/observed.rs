@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Write as _};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Once};
 use std::time::Duration;
 
 use runtime_check::contract::Contract;
 use serde_json::{Value, json};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
-use tracing::subscriber::{DefaultGuard, set_default};
+use tracing::subscriber::{DefaultGuard, Interest, set_default, set_global_default};
 use tracing::{Event, Metadata, Subscriber};
 
 use super::fixture::{CONTRACT, FULL, GUARDED};
@@ -83,6 +83,41 @@ impl Subscriber for Captured {
     fn enter(&self, _: &Id) {}
 
     fn exit(&self, _: &Id) {}
+}
+
+/// Collects nothing, and is asked each time.
+struct Idle;
+
+impl Subscriber for Idle {
+    fn register_callsite(&self, _: &'static Metadata<'static>) -> Interest {
+        Interest::sometimes()
+    }
+
+    fn enabled(&self, _: &Metadata<'_>) -> bool {
+        false
+    }
+
+    fn new_span(&self, _: &Attributes<'_>) -> Id {
+        Id::from_u64(1)
+    }
+
+    fn record(&self, _: &Id, _: &Record<'_>) {}
+
+    fn record_follows_from(&self, _: &Id, _: &Id) {}
+
+    fn event(&self, _: &Event<'_>) {}
+
+    fn enter(&self, _: &Id) {}
+
+    fn exit(&self, _: &Id) {}
+}
+
+/// `tracing` remembers whether anyone wants what is told at a place in the code. A test elsewhere that comes by
+/// first, on a thread where nobody collects, would have it remember "never" for the tests that do collect. So
+/// there is somebody to ask on every thread before the first server of this process is made.
+pub(crate) fn ask_each_time() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| set_global_default(Idle).unwrap());
 }
 
 /// The span of one request.
