@@ -35,6 +35,7 @@ use std::path::Path;
 
 pub use build::{BuildError, Builder, Built, build};
 pub use generated::{Generated, Model};
+pub use validate::{validator, validator_with, validators};
 
 use diagnostic::Diagnostics;
 use manifest::Manifest;

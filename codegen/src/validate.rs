@@ -2,9 +2,9 @@
 //!
 //! Comes in: a schema of draft 2020-12 or draft-07, as `$schema` says. Goes out: a [`Program`], the
 //! checks as plain data, whose [`Program::emit`] gives functions over `&serde_json::Value`. Always
-//! holds: the output is linear in the schema, one function a subschema; what cannot be honoured is a
-//! [`Fault`], never a check left out; all faults of a schema are found in one run; nothing is
-//! fetched.
+//! holds: the output is linear in the schema, at most one function a subschema, one for all that are
+//! equal; what cannot be honoured is a [`Fault`], never a check left out; all faults of a schema are
+//! found in one run; nothing is fetched.
 //!
 //! The functions need `runtime/validation` and `serde_json`, nothing else: patterns become finite
 //! automata, or programs of a small backtracking machine that counts its steps, so that no engine
@@ -22,6 +22,7 @@ mod metaschema;
 mod pointer;
 mod program;
 mod resource;
+mod share;
 mod standalone;
 
 use std::collections::BTreeMap;
@@ -31,7 +32,7 @@ use serde_json::Value;
 pub use dialect::{DRAFT_7, DRAFT_2020_12, Dialect};
 pub use emit::{Emission, Limits};
 pub use program::Program;
-pub use standalone::validator;
+pub use standalone::{InvalidSchema, runtime, validator, validator_with, validators};
 
 /// How a schema is read.
 #[derive(Clone, Debug)]
@@ -110,6 +111,7 @@ pub fn compile_many(document: &Value, roots: &[(String, String)], options: &Opti
         return Err(faults);
     }
     cycle::skip_references(&mut nodes, &mut entries);
+    share::merge(&mut nodes, &mut entries);
     Ok(Program { nodes, patterns, roots: entries })
 }
 

@@ -55,7 +55,7 @@ impl Compiled {
             let text = mcp_codegen::format::rust_file(program.emit(&emission));
             std::fs::write(source.join(format!("v{index}.rs")), text).unwrap();
             modules.push_str(&format!("mod v{index};\n"));
-            table.push_str(&format!("    (v{index}::is_valid, v{index}::check),\n"));
+            table.push_str(&format!("    (v{index}::is_valid, v{index}::check, v{index}::first),\n"));
         }
         let main = format!(
             "#![deny(warnings)]\n#![allow(missing_docs)]\n#[allow(dead_code, unused_imports)]\nmod validation;\n{modules}{MAIN}\n\
@@ -104,6 +104,7 @@ const MAIN: &str = r#"
 type Validator = (
     fn(&serde_json::Value) -> bool,
     fn(&serde_json::Value) -> Result<(), validation::Violations>,
+    fn(&serde_json::Value) -> Result<(), validation::Violation>,
 );
 
 fn main() {
@@ -111,15 +112,19 @@ fn main() {
         let line = line.unwrap();
         let (index, value) = line.split_once(' ').unwrap();
         let value: serde_json::Value = serde_json::from_str(value).unwrap();
-        let (is_valid, check) = VALIDATORS[index.parse::<usize>().unwrap()];
+        let (is_valid, check, first) = VALIDATORS[index.parse::<usize>().unwrap()];
         let valid = is_valid(&value);
         let text = match check(&value) {
             Ok(()) => String::new(),
             Err(violations) => {
                 assert!(violations.iter().next().is_some(), "no word about {value}");
+                let one = first(&value).expect_err("the first fault of an invalid value");
+                let told = violations.iter().any(|violation| *violation == one);
+                assert!(told || !violations.is_complete(), "{one} is not among: {violations}");
                 violations.to_string()
             }
         };
+        assert_eq!(valid, first(&value).is_ok(), "is_valid and first disagree on {value}");
         assert_eq!(valid, text.is_empty(), "is_valid and check disagree on {value}");
         println!("{}", serde_json::json!([valid, text]));
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use mcp_codegen::validate::{Options, validator};
+use mcp_codegen::validate::validator;
 use serde_json::json;
 
 #[test]
@@ -14,7 +14,7 @@ fn a_validator_brings_all_that_it_needs_but_serde_json() {
         "required": ["code"],
         "unevaluatedProperties": false,
     });
-    let items = validator(&schema, &Options::default()).unwrap();
+    let items = validator(&schema).unwrap();
     let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/validators");
     let folder = target.join("crates/standalone");
     std::fs::create_dir_all(folder.join("src")).unwrap();

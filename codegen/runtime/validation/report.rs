@@ -7,14 +7,15 @@ use serde_json::{Map, Value};
 
 use super::path::{Path, order};
 use super::similar;
-use super::violation::{NO_MEMBER, Violation, Violations, found};
+use super::violation::{Expected, Found, Violation, Violations};
 
 /// Bounds of one run (JSC-06).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// How many subschemas may be open inside one another.
     pub depth: usize,
-    /// How many steps may be taken at most: one for each subschema entered and each member or item visited.
+    /// How many steps may be taken at most: one for each member or item visited, and for each subschema
+    /// entered where a schema contains itself or its subschemas multiply.
     pub work: u64,
     /// How many of these a value gets for each of its parts; so that a small one cannot take as long as a large one.
     pub part: u64,
@@ -126,6 +127,14 @@ impl Quiet {
         let mut quiet = Self::with_steps(limits, steps);
         (function(0, &mut quiet), quiet, steps)
     }
+
+    /// A bound is hit: nothing is left for any step that follows.
+    #[cold]
+    fn exhaust(&mut self) -> bool {
+        self.work = 0;
+        self.exhausted = true;
+        false
+    }
 }
 
 impl Report for Quiet {
@@ -154,19 +163,18 @@ impl Report for Quiet {
 
     #[inline]
     fn enter(&mut self, at: usize) -> bool {
-        if at >= self.depth {
-            self.exhausted = true;
-        }
-        self.spend(1)
+        if at < self.depth { self.spend(1) } else { self.exhaust() }
     }
 
     #[inline]
     fn spend(&mut self, steps: usize) -> bool {
         match self.work.checked_sub(steps as u64) {
-            Some(left) => self.work = left,
-            None => self.exhausted = true,
+            Some(left) => {
+                self.work = left;
+                true
+            }
+            None => self.exhaust(),
         }
-        !self.exhausted
     }
 
     #[inline]
@@ -210,12 +218,12 @@ impl Collect {
         &mut self,
         at: Path<'_>,
         keyword: &'static str,
-        expected: String,
-        found: String,
-        hint: Option<&str>,
+        expected: Expected,
+        found: Found,
+        instead: Option<&str>,
     ) -> bool {
-        let (pointer, suggestion) = (at.pointer(), hint.map(str::to_owned));
-        self.list.push(Violation { pointer, keyword, expected, found, suggestion });
+        let (pointer, instead) = (at.pointer(), instead.map(str::to_owned));
+        self.list.push(Violation { pointer, keyword, expected, found, instead });
         self.list.len() >= self.limit
     }
 }
@@ -253,7 +261,7 @@ impl Report for Collect {
     }
 
     fn fault(&mut self, at: Path<'_>, keyword: &'static str, expected: &'static str, value: &Value) -> bool {
-        self.push(at, keyword, expected.to_owned(), found(value), None)
+        self.push(at, keyword, Expected::Words(expected), Found::of(value), None)
     }
 
     fn missing(
@@ -267,9 +275,8 @@ impl Report for Collect {
         for name in required.iter().filter(|name| !object.contains_key(**name)) {
             // A name that stands there but is known for something else is no misspelling of this one.
             let others = object.keys().map(String::as_str).filter(|key| !known.contains(key));
-            let hint = similar::nearest(name, others);
-            let found = String::from(NO_MEMBER);
-            if self.push(at.member(name), keyword, format!("member {name:?}"), found, hint) {
+            let instead = similar::nearest(name, others);
+            if self.push(at.member(name), keyword, Expected::Member(name), Found::NoMember, instead) {
                 return true;
             }
         }
@@ -280,15 +287,12 @@ impl Report for Collect {
         &mut self,
         at: Path<'_>,
         keyword: &'static str,
-        name: &str,
+        _: &str,
         known: &'static [&'static str],
         value: &Value,
     ) -> bool {
-        let expected = match known {
-            [] => String::from("no members"),
-            _ => similar::list("only the members", known),
-        };
-        self.push(at, keyword, expected, found(value), similar::nearest(name, known.iter().copied()))
+        // What was meant is looked for when it is told.
+        self.push(at, keyword, Expected::Members(known), Found::of(value), None)
     }
 }
 
@@ -325,6 +329,27 @@ pub fn check(
     }
     list.sort_by_cached_key(|violation| order(value, &violation.pointer));
     Err(Violations::new(list, complete && !quiet.exhausted))
+}
+
+/// Checks a value up to the first fault. Both functions are the same generated one.
+///
+/// # Errors
+/// The fault that was found first; a bound that was hit instead.
+pub fn first(
+    limits: &Limits,
+    value: &Value,
+    quietly: impl Fn(usize, &mut Quiet) -> bool,
+    telling: impl FnOnce(Path<'_>, &mut Collect) -> bool,
+) -> Result<(), Violation> {
+    let (valid, quiet, steps) = Quiet::run(limits, value, quietly);
+    if valid && !quiet.exhausted {
+        return Ok(());
+    }
+    let mut collect = Collect { quiet: Quiet::with_steps(limits, steps), limit: 1, list: Vec::with_capacity(1) };
+    if !quiet.exhausted {
+        telling(Path::root(), &mut collect);
+    }
+    Err(collect.list.pop().unwrap_or_else(|| Violation::bound(limits.depth, steps)))
 }
 
 /// A generated function.

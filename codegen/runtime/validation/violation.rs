@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde_json::Value;
+use serde_json::{Number, Value};
 
-/// One fault of a value.
+use super::similar;
+
+/// One fault of a value. Nothing is put into words before it is displayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// JSON Pointer (RFC 6901) of the value; the member that should be there, when it is missing.
@@ -13,15 +15,50 @@ pub struct Violation {
     /// The keyword that it breaks.
     pub keyword: &'static str,
     /// What is legal.
-    pub expected: String,
+    pub expected: Expected,
     /// What is there, shortened.
-    pub found: String,
-    /// A member name that was probably meant, or that stands there in place of the missing one.
-    pub suggestion: Option<String>,
+    pub found: Found,
+    /// A member that stands there in place of the missing one.
+    pub(super) instead: Option<String>,
 }
 
-/// What is there in place of a member that is missing.
-pub(super) const NO_MEMBER: &str = "no such member";
+/// What is legal; `Display` says it after "expected".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Expected {
+    /// In words.
+    Words(&'static str),
+    /// A member of this name.
+    Member(&'static str),
+    /// No members but these.
+    Members(&'static [&'static str]),
+    /// A value that is checked within so much depth and work.
+    Within(usize, u64),
+}
+
+/// What is there; `Display` says it after "got". Of a string, its beginning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Found {
+    /// `null`
+    Null,
+    /// `true`, `false`
+    Bool(bool),
+    /// A number.
+    Number(Number),
+    /// A string.
+    String(String),
+    /// The beginning of a string, and how many characters it has.
+    Long(String, usize),
+    /// An array of so many items.
+    Array(usize),
+    /// An object of so many members.
+    Object(usize),
+    /// No member of that name.
+    NoMember,
+    /// More than was looked at.
+    More,
+}
 
 impl Violation {
     /// What is legal and where, without what is there: for a log.
@@ -32,26 +69,87 @@ impl Violation {
 
     /// The value was too deep or too much work.
     pub(super) fn bound(depth: usize, steps: u64) -> Self {
-        Self {
-            pointer: String::new(),
-            keyword: "bounds",
-            expected: format!("a value that is checked within {depth} levels and {steps} steps"),
-            found: String::from("more than that"),
-            suggestion: None,
+        let expected = Expected::Within(depth, steps);
+        Self { pointer: String::new(), keyword: "bounds", expected, found: Found::More, instead: None }
+    }
+
+    /// A member name that was probably meant, or that stands there in place of the missing one.
+    #[must_use]
+    pub fn suggestion(&self) -> Option<Cow<'_, str>> {
+        if let Some(name) = &self.instead {
+            return Some(Cow::Borrowed(name));
         }
+        let Expected::Members(known) = self.expected else { return None };
+        let name = self.pointer.rsplit('/').next()?.replace("~1", "/").replace("~0", "~");
+        similar::nearest(&name, known.iter().copied()).map(Cow::Borrowed)
     }
 }
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (place(&self.pointer), self.found.as_str()) {
-            (place, NO_MEMBER) => write!(f, "{place}: missing {}", self.expected)?,
-            (place, found) => write!(f, "{place}: expected {}, got {found}", self.expected)?,
+        let place = place(&self.pointer);
+        match &self.found {
+            Found::NoMember => write!(f, "{place}: missing {}", self.expected)?,
+            found => write!(f, "{place}: expected {}, got {found}", self.expected)?,
         }
-        match &self.suggestion {
+        match self.suggestion() {
             Some(name) if self.keyword == "required" => write!(f, "; is {name:?} a misspelling of it?"),
             Some(name) => write!(f, "; did you mean {name:?}?"),
             None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Violation {}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Words(words) => f.write_str(words),
+            Self::Member(name) => write!(f, "member {name:?}"),
+            Self::Members([]) => f.write_str("no members"),
+            Self::Members(names) => f.write_str(&similar::list("only the members", names)),
+            Self::Within(depth, work) => write!(f, "a value that is checked within {depth} levels and {work} steps"),
+        }
+    }
+}
+
+impl Found {
+    /// The kind of a value and, where that helps, the value.
+    pub(super) fn of(value: &Value) -> Self {
+        /// Longest part of a string that is kept.
+        const MOST: usize = 60;
+        match value {
+            Value::Null => Self::Null,
+            Value::Bool(b) => Self::Bool(*b),
+            Value::Number(n) => Self::Number(n.clone()),
+            Value::String(s) => match s.char_indices().nth(MOST) {
+                None => Self::String(s.clone()),
+                Some((end, _)) => Self::Long(s.get(..end).unwrap_or_default().to_owned(), s.chars().count()),
+            },
+            Value::Array(items) => Self::Array(items.len()),
+            Value::Object(members) => Self::Object(members.len()),
+        }
+    }
+}
+
+/// At most about eighty characters, on one line.
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Null => f.write_str("null"),
+            Self::Bool(b) => write!(f, "the boolean {b}"),
+            Self::Number(n) => write!(f, "the number {n}"),
+            Self::String(s) => write!(f, "the string {s:?}"),
+            Self::Long(start, length) => write!(f, "the string {start:?}... ({length} characters)"),
+            Self::Array(0) => f.write_str("an empty array"),
+            Self::Array(1) => f.write_str("an array of 1 item"),
+            Self::Array(n) => write!(f, "an array of {n} items"),
+            Self::Object(0) => f.write_str("an empty object"),
+            Self::Object(1) => f.write_str("an object of 1 member"),
+            Self::Object(n) => write!(f, "an object of {n} members"),
+            Self::NoMember => f.write_str("no such member"),
+            Self::More => f.write_str("more than that"),
         }
     }
 }
@@ -124,33 +222,4 @@ fn place(pointer: &str) -> Cow<'_, str> {
         place.push_str("...");
     }
     Cow::Owned(place)
-}
-
-/// The kind of a value and, where that helps, the value; at most about eighty characters.
-pub(super) fn found(value: &Value) -> String {
-    match value {
-        Value::Null => String::from("null"),
-        Value::Bool(b) => format!("the boolean {b}"),
-        Value::Number(n) => format!("the number {n}"),
-        Value::String(s) => format!("the string {}", shortened(s)),
-        Value::Array(items) => match items.len() {
-            0 => String::from("an empty array"),
-            1 => String::from("an array of 1 item"),
-            n => format!("an array of {n} items"),
-        },
-        Value::Object(members) => match members.len() {
-            0 => String::from("an empty object"),
-            1 => String::from("an object of 1 member"),
-            n => format!("an object of {n} members"),
-        },
-    }
-}
-
-/// A string in quotes, escaped, cut after sixty characters: it goes on one line.
-fn shortened(text: &str) -> String {
-    const MOST: usize = 60;
-    match text.char_indices().nth(MOST) {
-        None => format!("{text:?}"),
-        Some((end, _)) => format!("{:?}... ({} characters)", text.get(..end).unwrap_or_default(), text.chars().count()),
-    }
 }

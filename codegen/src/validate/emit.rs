@@ -4,10 +4,13 @@
 //! the functions are called by name, so no function is deeper than one subschema.
 
 mod array;
+mod bounds;
 mod branch;
 mod call;
+mod dispatch;
 mod facts;
 mod function;
+mod inline;
 mod literal;
 mod mark;
 mod naming;
@@ -23,6 +26,7 @@ use quote::{format_ident, quote};
 
 use super::Program;
 use super::program::Id;
+use dispatch::Dispatches;
 use facts::Facts;
 
 /// Bounds of one run, as `runtime/validation/report.rs` knows them (JSC-06).
@@ -53,6 +57,9 @@ pub struct Emission {
     pub limits: Option<Limits>,
 }
 
+/// What is at most so deep needs no counting of depth.
+const SHALLOW: usize = 128;
+
 /// An item of the module.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Item {
@@ -64,6 +71,7 @@ enum Item {
 /// What the parts of emission share.
 struct Emitter<'p> {
     program: &'p Program,
+    dispatches: Dispatches,
     facts: Facts,
     names: naming::Names,
 }
@@ -73,9 +81,12 @@ impl Program {
     /// roots, a module of each root's name with these two.
     #[must_use]
     pub fn emit(&self, emission: &Emission) -> TokenStream {
-        let facts = Facts::of(self);
-        let names = naming::Names::of(self, &facts);
-        let emitter = Emitter { program: self, facts, names };
+        let (planned, dispatches) = dispatch::plan(self);
+        // The default of the runtime is more than this.
+        let depth = emission.limits.map_or(SHALLOW, |limits| limits.depth.min(SHALLOW));
+        let facts = Facts::of(&planned, &dispatches, depth);
+        let names = naming::Names::of(&planned, &facts);
+        let emitter = Emitter { program: &planned, dispatches, facts, names };
         let entries: Vec<TokenStream> = self.roots.iter().map(|(name, id)| emitter.entry(name, *id)).collect();
         let items = emitter.items(&entries);
         let path = &emission.validation;
@@ -168,7 +179,7 @@ impl Emitter<'_> {
             Some(body) => quote! { |at, report| #body },
         };
         let items = quote! {
-            /// Whether a value fits the schema. Allocates nothing while it does.
+            /// Whether a value fits the schema.
             #[must_use]
             pub fn is_valid(value: &Value) -> bool {
                 validation::holds(&LIMITS, value, #closure)
@@ -180,6 +191,14 @@ impl Emitter<'_> {
             /// Every fault up to the limit, in document order.
             pub fn check(value: &Value) -> ::std::result::Result<(), validation::Violations> {
                 validation::check(&LIMITS, value, #closure, #closure)
+            }
+
+            /// Checks a value up to the first fault.
+            ///
+            /// # Errors
+            /// The fault that was found first.
+            pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
+                validation::first(&LIMITS, value, #closure, #closure)
             }
         };
         if name.is_empty() {

@@ -5,7 +5,7 @@ use serde_json::{Number, Value};
 use super::ecma;
 
 /// A set of JSON types; `integer` and `number with a fraction` are kept apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Types(u8);
 
 impl Types {
@@ -68,7 +68,7 @@ impl Types {
 pub(super) type Id = usize;
 
 /// The checks of one subschema. Everything that is absent holds.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Node {
     /// Where it stands: JSON Pointer, after the address of the document when that is another one.
     pub(super) place: String,
@@ -85,7 +85,7 @@ pub(super) struct Node {
 }
 
 /// Keywords of numbers.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Numbers {
     pub(super) minimum: Option<Number>,
     pub(super) exclusive_minimum: Option<Number>,
@@ -95,7 +95,7 @@ pub(super) struct Numbers {
 }
 
 /// Keywords of strings.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Strings {
     pub(super) min: Option<u64>,
     pub(super) max: Option<u64>,
@@ -105,7 +105,7 @@ pub(super) struct Strings {
 }
 
 /// Keywords of arrays.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Arrays {
     pub(super) min: Option<u64>,
     pub(super) max: Option<u64>,
@@ -119,7 +119,7 @@ pub(super) struct Arrays {
 }
 
 /// `contains` with its bounds.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Contains {
     pub(super) node: Id,
     pub(super) min: u64,
@@ -129,7 +129,7 @@ pub(super) struct Contains {
 }
 
 /// Keywords of objects.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Objects {
     pub(super) min: Option<u64>,
     pub(super) max: Option<u64>,
@@ -145,7 +145,7 @@ pub(super) struct Objects {
 }
 
 /// Subschemas of the value itself.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum InPlace {
     /// `allOf`, `$ref`, `$dynamicRef`.
     All(Id),
@@ -259,4 +259,20 @@ pub struct Program {
     pub(super) patterns: Vec<Pattern>,
     /// Name and node of each entry point.
     pub(super) roots: Vec<(String, Id)>,
+}
+
+impl Program {
+    /// How many different subschemas there are: what is written twice counts once.
+    #[must_use]
+    pub fn subschemas(&self) -> usize {
+        let mut reached = vec![false; self.nodes.len()];
+        let mut open: Vec<Id> = self.roots.iter().map(|(_, id)| *id).collect();
+        while let Some(id) = open.pop() {
+            if let Some(reached) = reached.get_mut(id).filter(|reached| !**reached) {
+                *reached = true;
+                self.nodes[id].clone().children(|child| open.push(*child));
+            }
+        }
+        reached.into_iter().filter(|reached| *reached).count()
+    }
 }

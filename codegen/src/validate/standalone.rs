@@ -1,10 +1,14 @@
 //! A validator with all that it needs, for any build script.
 
+use std::fmt;
+
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use serde_json::Value;
 
 use super::{Emission, Fault, Options, compile};
+use crate::docs;
+use crate::names::{self, Kind};
 
 /// The runtime's module and the modules inside it, as text.
 const ROOT: &str = include_str!("../../runtime/validation.rs");
@@ -23,40 +27,141 @@ const PARTS: &[(&str, &str)] = &[
     ("violation", include_str!("../../runtime/validation/violation.rs")),
 ];
 
-/// The items of a module that checks one schema: `is_valid`, `check`, and the module `validation` that
-/// they use. Their crate needs `serde_json` and nothing else.
+/// The items of a module that checks one schema: `is_valid`, `check`, `first`, and the module
+/// `validation` that they use. Their crate needs `serde_json` and nothing else, neither of MCP.
+///
+/// In a build script:
 ///
 /// ```
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let schema = serde_json::json!({ "type": "integer", "minimum": 1 });
-/// let items = mcp_codegen::validate::validator(&schema, &Default::default()).unwrap();
-/// let file = format!("mod port {{ {items} }}");
-/// assert!(file.contains("pub fn is_valid"));
+/// let items = mcp_codegen::validator(&schema)?;
+/// // std::fs::write(out_dir.join("port.rs"), items.to_string())?;
+/// # assert!(items.to_string().contains("pub fn is_valid"));
+/// # Ok(())
+/// # }
+/// ```
+///
+/// and in the crate:
+///
+/// ```ignore
+/// mod port { include!(concat!(env!("OUT_DIR"), "/port.rs")); }
+/// port::check(&value)?;
 /// ```
 ///
 /// # Errors
 /// Every fault of the schema, sorted by place.
-pub fn validator(schema: &Value, options: &Options) -> Result<TokenStream, Vec<Fault>> {
-    let program = compile(schema, options)?;
-    let items = program.emit(&Emission { validation: quote! { self::validation }, limits: None });
+pub fn validator(schema: &Value) -> Result<TokenStream, InvalidSchema> {
+    validator_with(schema, &Options::default())
+}
+
+/// [`validator()`] with other than the default [`Options`]: the dialect, bundled documents, `format`.
+///
+/// # Errors
+/// Every fault of the schema, sorted by place.
+pub fn validator_with(schema: &Value, options: &Options) -> Result<TokenStream, InvalidSchema> {
+    let program = compile(schema, options).map_err(|faults| InvalidSchema { name: None, faults })?;
+    let items = program.emit(&Emission { validation: quote! { super::validation }, limits: None });
+    let runtime = module();
+    Ok(quote! {
+        #runtime
+
+        /// The functions behind the three.
+        #[allow(dead_code)]
+        mod checks { #items }
+
+        #[allow(unused_imports)]
+        pub use self::checks::{check, first, is_valid};
+    })
+}
+
+/// Several schemas: a public module of each name, in snake case, with what [`validator()`] gives, and one
+/// `validation` beside them.
+///
+/// ```
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let (point, name) = (serde_json::json!({ "type": "array" }), serde_json::json!({ "type": "string" }));
+/// let items = mcp_codegen::validators([("point", &point), ("name", &name)], &Default::default())?;
+/// # assert!(items.to_string().contains("pub mod point"));
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Errors
+/// Every fault of the first schema that has one, sorted by place.
+pub fn validators<'a>(
+    schemas: impl IntoIterator<Item = (&'a str, &'a Value)>,
+    options: &Options,
+) -> Result<TokenStream, InvalidSchema> {
+    let emission = Emission { validation: quote! { super::validation }, limits: None };
+    let mut items = module();
+    for (name, schema) in schemas {
+        let invalid = |faults| InvalidSchema { name: Some(name.to_owned()), faults };
+        let checks = compile(schema, options).map_err(invalid)?.emit(&emission);
+        let module = format_ident!("{}", names::ident(Kind::Module, name));
+        let doc = format!(" The checks of the schema {}.", docs::code(name));
+        items.extend(quote! {
+            #[doc = #doc]
+            #[allow(dead_code)]
+            pub mod #module { #checks }
+        });
+    }
+    Ok(items)
+}
+
+/// A schema that no validator is made for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidSchema {
+    /// Which of several it is.
+    pub name: Option<String>,
+    /// What is wrong with it.
+    pub faults: Vec<Fault>,
+}
+
+impl fmt::Display for InvalidSchema {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.name.as_ref().map(|name| format!("{name}: ")).unwrap_or_default();
+        for (index, Fault { document, pointer, rule, message, help }) in self.faults.iter().enumerate() {
+            let document = document.as_deref().unwrap_or_default();
+            let end = if index == 0 { "" } else { "\n" };
+            write!(f, "{end}{name}{document}#{pointer}: {message} [{rule}]; {help}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for InvalidSchema {}
+
+fn module() -> TokenStream {
+    let runtime = runtime();
+    quote! {
+        /// What the checks call.
+        #[allow(dead_code, unused_imports)]
+        pub mod validation {
+            #runtime
+        }
+    }
+}
+
+/// The items of the module `validation`, for validators of several schemas that share it: [`Emission`]
+/// says where it stands.
+#[must_use]
+pub fn runtime() -> TokenStream {
     let parts = PARTS.iter().map(|(name, text)| {
         let (name, items) = (format_ident!("{name}"), tokens(text));
-        quote! { pub mod #name { #items } }
+        let doc = text.lines().filter_map(|line| line.strip_prefix("//!"));
+        quote! { #(#[doc = #doc])* pub mod #name { #items } }
     });
     // The declarations become modules with their items inside.
     let uses = ROOT.lines().filter(|line| line.starts_with("pub use ")).collect::<Vec<_>>().join("\n");
     let uses = tokens(&uses);
-    Ok(quote! {
-        /// What the checks call.
-        #[allow(dead_code, unused_imports)]
-        pub mod validation {
-            #(#parts)*
-            #uses
-        }
-        #items
-    })
+    quote! {
+        #(#parts)*
+        #uses
+    }
 }
 
-/// The items of a file of ours, without the doc comment of the file, which is no item.
+/// The items of a file of ours, without the doc comment of the file, which is the module's.
 fn tokens(text: &str) -> TokenStream {
     let items: Vec<&str> = text.lines().filter(|line| !line.starts_with("//!")).collect();
     items.join("\n").parse().unwrap_or_default()

@@ -9,16 +9,19 @@ use std::collections::BTreeMap;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::dispatch::Dispatch;
 use super::function::{kind, kinds};
 use super::{Emitter, words};
-use crate::validate::program::{Id, Node, Types};
+use crate::validate::program::{Id, Types};
 
 /// More branches than this become a table of functions.
 const FEW: usize = 24;
 
 impl Emitter<'_> {
     /// Statements; `one`: exactly one branch may hold.
-    pub(super) fn branches(&self, node: &Node, ids: &[Id], one: bool) -> TokenStream {
+    pub(super) fn branches(&self, part: (Id, usize), ids: &[Id], one: bool) -> TokenStream {
+        let node = &self.program.nodes[part.0];
+        let dispatch = self.dispatches.get(&part);
         let keyword = if one { "oneOf" } else { "anyOf" };
         // Under `anyOf`, a branch that takes everything settles it, and the same branch twice is one.
         if !one && ids.iter().any(|id| self.facts.always(*id)) {
@@ -39,14 +42,14 @@ impl Emitter<'_> {
         let mut arms: Vec<TokenStream> = groups
             .iter()
             .map(|(able, kinds)| {
-                let body = self.group(able, kinds, keyword, &expected, one);
+                let body = self.group(able, kinds, dispatch, keyword, &expected);
                 let patterns = kinds.iter().map(|of| kind(*of));
                 quote! { #(#patterns)|* => { #body } }
             })
             .collect();
         if groups.len() == 1 && all_kinds {
             let kinds: Vec<Types> = kinds(Types::ALL).collect();
-            return self.group(&ids, &kinds, keyword, &expected, one);
+            return self.group(&ids, &kinds, dispatch, keyword, &expected);
         }
         if !all_kinds {
             // What is of no legal type has been told.
@@ -56,7 +59,14 @@ impl Emitter<'_> {
     }
 
     /// The branches that are able to hold for values of some types.
-    fn group(&self, ids: &[Id], kinds: &[Types], keyword: &str, expected: &str, one: bool) -> TokenStream {
+    fn group(
+        &self,
+        ids: &[Id],
+        kinds: &[Types],
+        dispatch: Option<&Dispatch>,
+        keyword: &str,
+        expected: &str,
+    ) -> TokenStream {
         let fault = quote! {
             if report.fault(at, #keyword, #expected, value) {
                 return false;
@@ -64,12 +74,14 @@ impl Emitter<'_> {
         };
         match ids {
             [] => fault,
+            // The kind alone has settled it.
+            [only] if kinds.iter().all(|kind| self.is_kind(*only, *kind)) => quote! {},
             [only] => self.ask(*only, &quote! { value }, &quote! { R::at_same(&at) }, keyword),
             _ => {
                 let is_object = kinds == [Types::OBJECT];
-                match self.tag(ids).filter(|_| is_object) {
-                    Some((name, tags)) => self.by_tag(&name, &tags, keyword),
-                    None if one => self.exactly_one(ids, expected),
+                match dispatch.filter(|_| is_object) {
+                    Some(dispatch) => self.by_tag(dispatch, keyword),
+                    None if keyword == "oneOf" => self.exactly_one(ids, expected),
                     None => {
                         let held = self.any_holds(ids);
                         quote! { if !#held { #fault } }
@@ -79,24 +91,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// A member that is another string in each branch.
-    fn tag(&self, ids: &[Id]) -> Option<(String, Vec<(String, Id)>)> {
-        let (first, rest) = ids.split_first()?;
-        self.facts.tags(*first).keys().find_map(|name| {
-            let mut tags: BTreeMap<&String, Id> = BTreeMap::new();
-            for id in std::iter::once(first).chain(rest) {
-                for text in self.facts.tags(*id).get(name)? {
-                    if tags.insert(text, *id).is_some() {
-                        return None;
-                    }
-                }
-            }
-            Some((name.clone(), tags.into_iter().map(|(text, id)| (text.clone(), id)).collect()))
-        })
-    }
-
-    fn by_tag(&self, name: &str, tags: &[(String, Id)], keyword: &str) -> TokenStream {
-        let values: Vec<serde_json::Value> = tags.iter().map(|(text, _)| text.as_str().into()).collect();
+    fn by_tag(&self, Dispatch { name, branches }: &Dispatch, keyword: &str) -> TokenStream {
+        let values: Vec<serde_json::Value> = branches.iter().map(|(text, _)| text.as_str().into()).collect();
         let expected = words::values(&values);
         let otherwise = quote! {
             let stop = match (value.get(#name), value) {
@@ -109,34 +105,65 @@ impl Emitter<'_> {
             }
         };
         let tag = quote! { value.get(#name).and_then(Value::as_str) };
-        if tags.len() > FEW {
-            let table = tags.iter().filter_map(|(text, id)| {
-                let function = self.names.get(*id)?;
-                Some(quote! { (#text, #function::<R>) })
+        let mut bodies: Vec<(Id, Vec<&str>)> = Vec::new();
+        let mut known: BTreeMap<Id, usize> = BTreeMap::new();
+        for (text, id) in branches {
+            let index = *known.entry(*id).or_insert_with(|| {
+                bodies.push((*id, Vec::new()));
+                bodies.len() - 1
             });
-            let size = tags.len();
-            let _ = size;
-            return quote! {
-                let branches: &[(&str, validation::Check<R>)] = &[#(#table),*];
-                let branch = #tag.and_then(|tag| {
-                    let index = branches.binary_search_by(|(text, _)| (*text).cmp(tag)).ok()?;
-                    branches.get(index)
-                });
-                match branch {
-                    Some((_, branch)) => {
-                        if !branch(value, R::at_same(&at), report) {
-                            return false;
-                        }
-                    }
-                    None => { #otherwise }
-                }
-            };
+            bodies[index].1.push(text);
         }
-        let arms = tags.iter().map(|(text, id)| {
+        if branches.len() > FEW {
+            return self.by_many_tags(&tag, branches, &bodies, keyword, &otherwise);
+        }
+        let arms = bodies.iter().map(|(id, texts)| {
             let body = self.ask(*id, &quote! { value }, &quote! { R::at_same(&at) }, keyword);
-            quote! { Some(#text) => { #body } }
+            quote! { Some(#(#texts)|*) => { #body } }
         });
         quote! { match #tag { #(#arms)* _ => { #otherwise } } }
+    }
+
+    /// A list of tags, with a function each where it is not the same for all.
+    fn by_many_tags(
+        &self,
+        tag: &TokenStream,
+        branches: &[(String, Id)],
+        bodies: &[(Id, Vec<&str>)],
+        keyword: &str,
+        otherwise: &TokenStream,
+    ) -> TokenStream {
+        if let [(only, texts)] = bodies {
+            let body = self.ask(*only, &quote! { value }, &quote! { R::at_same(&at) }, keyword);
+            let known = quote! { #tag.is_some_and(|tag| TAGS.binary_search(&tag).is_ok()) };
+            let check = match body.is_empty() {
+                true => quote! { if !#known { #otherwise } },
+                false => quote! { if #known { #body } else { #otherwise } },
+            };
+            return quote! {
+                const TAGS: &[&str] = &[#(#texts),*];
+                #check
+            };
+        }
+        let table = branches.iter().map(|(text, id)| {
+            let function = self.in_table(*id, &quote! { R });
+            quote! { (#text, #function) }
+        });
+        quote! {
+            let branches: &[(&str, validation::Check<R>)] = &[#(#table),*];
+            let branch = #tag.and_then(|tag| {
+                let index = branches.binary_search_by(|(text, _)| (*text).cmp(tag)).ok()?;
+                branches.get(index)
+            });
+            match branch {
+                Some((_, branch)) => {
+                    if !branch(value, R::at_same(&at), report) {
+                        return false;
+                    }
+                }
+                None => { #otherwise }
+            }
+        }
     }
 
     fn any_holds(&self, ids: &[Id]) -> TokenStream {
@@ -189,14 +216,20 @@ impl Emitter<'_> {
         }}
     }
 
-    /// The functions of branches, for a table. A branch that takes everything has none of its own.
+    /// The functions of branches that are only asked.
     fn quiet_table(&self, ids: &[Id]) -> Vec<TokenStream> {
-        ids.iter()
-            .map(|id| match self.names.get(*id) {
-                Some(function) => quote! { #function::<validation::Quiet> },
-                None => quote! { |_, _, _| true },
-            })
-            .collect()
+        ids.iter().map(|id| self.in_table(*id, &quote! { validation::Quiet })).collect()
+    }
+
+    /// The function of a branch, for a table; a closure for one that has none of its own.
+    fn in_table(&self, id: Id, report: &TokenStream) -> TokenStream {
+        if let Some(function) = self.names.get(id) {
+            return quote! { #function::<#report> };
+        }
+        match self.go_on(id, &quote! { value }, &quote! { at }, "") {
+            Some(go_on) => quote! { |value, at, report| #go_on },
+            None => quote! { |_, _, _| true },
+        }
     }
 
     fn expected(&self, ids: &[Id]) -> String {

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::inline::Test;
 use super::{Emitter, words};
 use crate::validate::program::Id;
 
@@ -30,6 +31,9 @@ impl Emitter<'_> {
         if self.facts.never(id) {
             return Some(quote! { !report.fault(#at, #keyword, "nothing here", #value) });
         }
+        if let Some(Test { holds, keyword, expected }) = self.test(id, value) {
+            return Some(quote! { (#holds || !report.fault(#at, #keyword, #expected, #value)) });
+        }
         let function = self.names.get(id)?;
         Some(quote! { #function(#value, #at, report) })
     }
@@ -39,6 +43,13 @@ impl Emitter<'_> {
         if self.facts.never(id) {
             return quote! {
                 if report.fault(#at, #keyword, "nothing here", #value) {
+                    return false;
+                }
+            };
+        }
+        if let Some(Test { holds, keyword, expected }) = self.test(id, value) {
+            return quote! {
+                if !#holds && report.fault(#at, #keyword, #expected, #value) {
                     return false;
                 }
             };
@@ -55,9 +66,25 @@ impl Emitter<'_> {
 
     /// An expression: whether the subschema holds for `value`, without telling anything.
     pub(super) fn holds(&self, id: Id, value: &TokenStream) -> TokenStream {
+        self.holds_in(id, value, &quote! { R::depth(at) + 1 }, &quote! { report.quiet() })
+    }
+
+    /// The same, with expressions for the depth of the subschema and the report.
+    pub(super) fn holds_in(
+        &self,
+        id: Id,
+        value: &TokenStream,
+        depth: &TokenStream,
+        quiet: &TokenStream,
+    ) -> TokenStream {
+        if self.facts.always(id) {
+            return quote! { true };
+        }
+        if let Some(test) = self.test(id, value) {
+            return test.holds;
+        }
         match self.names.get(id) {
-            _ if self.facts.always(id) => quote! { true },
-            Some(function) => quote! { #function(#value, R::depth(at) + 1, report.quiet()) },
+            Some(function) => quote! { #function(#value, #depth, #quiet) },
             None => quote! { false },
         }
     }

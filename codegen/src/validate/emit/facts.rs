@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::Value;
-
+use super::bounds;
+use super::dispatch::Dispatches;
+use super::inline;
 use crate::validate::Program;
 use crate::validate::program::{Id, InPlace, Node, Types};
 
@@ -20,10 +21,12 @@ pub(super) struct Facts {
     never: Vec<bool>,
     marks_members: Vec<bool>,
     marks_items: Vec<bool>,
+    counted: Vec<bool>,
+    inline: Vec<bool>,
 }
 
 impl Facts {
-    pub(super) fn of(program: &Program) -> Self {
+    pub(super) fn of(program: &Program, dispatches: &Dispatches, depth: usize) -> Self {
         let count = program.nodes.len();
         let mut facts = Self {
             reached: vec![false; count],
@@ -34,8 +37,9 @@ impl Facts {
             never: program.nodes.iter().map(|node| node.never).collect(),
             marks_members: vec![false; count],
             marks_items: vec![false; count],
+            counted: Vec::new(),
+            inline: vec![false; count],
         };
-        facts.reach(program);
         // Subschemas of the same value come before the schema that has them.
         let order = order(program);
         // What takes nothing depends on what takes everything, and the other way round.
@@ -44,8 +48,14 @@ impl Facts {
             facts.never[*id] = facts.is_never(&program.nodes[*id]);
         }
         facts.trivial = silent(&program.nodes, &facts.never);
+        facts.counted = bounds::counted(program, &order, depth);
         for id in order {
             facts.learn(program, id);
+        }
+        let uses = facts.reach(program, dispatches);
+        for (id, node) in program.nodes.iter().enumerate() {
+            let is_root = program.roots.iter().any(|(_, root)| *root == id);
+            facts.inline[id] = !is_root && !facts.trivial[id] && inline::is_inline(node, uses[id]);
         }
         facts
     }
@@ -62,7 +72,13 @@ impl Facts {
 
     /// Whether it has a name: for its function, or for the one that marks what it evaluates.
     pub(super) fn is_named(&self, id: Id) -> bool {
-        self.reached[id] && !self.never[id] && (!self.trivial[id] || self.marks_members[id] || self.marks_items[id])
+        let marks = self.marks_members[id] || self.marks_items[id];
+        self.reached[id] && !self.never[id] && !self.inline[id] && (!self.trivial[id] || marks)
+    }
+
+    /// Whether it has no function because it is written where it is used.
+    pub(super) fn is_inline(&self, id: Id) -> bool {
+        self.inline[id]
     }
 
     /// The types that a valid value may have.
@@ -90,14 +106,36 @@ impl Facts {
         self.marks_items[id]
     }
 
-    fn reach(&mut self, program: &Program) {
+    /// Whether its function counts depth and work.
+    pub(super) fn is_counted(&self, id: Id) -> bool {
+        self.counted[id]
+    }
+
+    /// Sets what is reached from the roots; gives how often each node is used.
+    fn reach(&mut self, program: &Program, dispatches: &Dispatches) -> Vec<usize> {
+        let mut uses = vec![0usize; program.nodes.len()];
+        // What branches evaluate is asked of the branches as they are, tag and all.
+        let marks = program.nodes.iter().any(|n| n.object.unevaluated.is_some() || n.array.unevaluated.is_some());
         let mut open: Vec<Id> = program.roots.iter().map(|(_, id)| *id).collect();
         while let Some(id) = open.pop() {
             if std::mem::replace(&mut self.reached[id], true) {
                 continue;
             }
-            program.nodes[id].clone().children(|child| open.push(*child));
+            let before = open.len();
+            let mut node = program.nodes[id].clone();
+            for (index, part) in node.in_place.iter_mut().enumerate() {
+                let Some(dispatch) = dispatches.get(&(id, index)) else { continue };
+                open.extend(dispatch.branches.iter().map(|(_, id)| *id));
+                if let (InPlace::Any(ids) | InPlace::One(ids), false) = (part, marks) {
+                    ids.retain(|id| self.types[*id] != Types::OBJECT);
+                }
+            }
+            node.children(|child| open.push(*child));
+            for id in open.iter().skip(before) {
+                uses[*id] += 1;
+            }
         }
+        uses
     }
 
     fn is_never(&self, node: &Node) -> bool {
@@ -224,9 +262,4 @@ fn order(program: &Program) -> Vec<Id> {
         }
     }
     sorted
-}
-
-/// Whether a literal is a string.
-pub(super) fn all_strings(values: &[Value]) -> bool {
-    values.iter().all(Value::is_string)
 }

@@ -1,7 +1,7 @@
 //! The function of one subschema.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
 
 use super::call::check;
 use super::{Emitter, literal, mentions, naming, scalar, words};
@@ -33,7 +33,7 @@ impl Emitter<'_> {
         let node = &self.program.nodes[id];
         let Some(name) = self.names.get(id) else { return TokenStream::new() };
         let doc = format!(" `{}`", naming::in_docs(&node.place));
-        let enter = self.is_bounded(node).then(|| {
+        let enter = (self.facts.is_counted(id) && self.is_bounded(node)).then(|| {
             quote! {
                 if !report.enter(at) {
                     return false;
@@ -42,25 +42,30 @@ impl Emitter<'_> {
         });
         let values = self.values(node);
         let details = self.details(node);
-        let in_place: Vec<TokenStream> = node.in_place.iter().map(|part| self.in_place(node, part)).collect();
-        let checks = quote! { #values #details #(#in_place)* };
-        // Of a node that was not proved to take everything there may still be nothing to check.
-        let value = if mentions(&checks, "value") {
-            quote! { value }
-        } else {
-            quote! { _ }
-        };
+        let in_place: Vec<TokenStream> =
+            node.in_place.iter().enumerate().map(|(index, part)| self.in_place(id, index, part)).collect();
+        let body = quote! { #enter #values #details #(#in_place)* };
+        // Of a node that was not proved to take everything there may still be nothing to check, and where no
+        // bound is counted nothing asks for the place or the report.
+        let given = ["value", "at", "report"].map(|name| {
+            let name = format_ident!("{name}");
+            if mentions(&body, &name.to_string()) {
+                quote! { #name }
+            } else {
+                quote! { _ }
+            }
+        });
+        let [value, at, report] = given;
         quote! {
             #[doc = #doc]
-            fn #name<R: Report>(#value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-                #enter
-                #checks
+            fn #name<R: Report>(#value: &Value, #at: R::At<'_>, #report: &mut R) -> bool {
+                #body
                 true
             }
         }
     }
 
-    /// Whether depth and work are counted: not where a few comparisons are all there is.
+    /// Whether there is anything to count: not where a few comparisons are all there is.
     fn is_bounded(&self, node: &Node) -> bool {
         let mut children = false;
         node.clone().children(|id| children |= !self.facts.always(*id));
@@ -69,7 +74,7 @@ impl Emitter<'_> {
 
     fn values(&self, node: &Node) -> TokenStream {
         let checks = node.values.iter().map(|(keyword, values)| {
-            let known = literal::is_one_of(values);
+            let known = literal::is_one_of(values, &quote! { value });
             let expected = words::values(values);
             let place = quote! { at };
             // What is of the wrong value needs no further word.
@@ -161,12 +166,12 @@ impl Emitter<'_> {
         (!body.is_empty()).then_some(body)
     }
 
-    fn in_place(&self, node: &Node, part: &InPlace) -> TokenStream {
+    fn in_place(&self, id: Id, index: usize, part: &InPlace) -> TokenStream {
         let (value, within) = (quote! { value }, quote! { R::at_same(&at) });
         match part {
             InPlace::All(id) => self.ask(*id, &value, &within, "allOf"),
-            InPlace::Any(ids) => self.branches(node, ids, false),
-            InPlace::One(ids) => self.branches(node, ids, true),
+            InPlace::Any(ids) => self.branches((id, index), ids, false),
+            InPlace::One(ids) => self.branches((id, index), ids, true),
             InPlace::Not(id) => {
                 let held = self.holds(*id, &value);
                 let expected = format!("a value other than {}", self.words(*id));

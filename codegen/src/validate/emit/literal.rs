@@ -1,39 +1,57 @@
 //! Values of a schema as `validation::Literal`, and the test whether a value is one of them.
 
+use std::collections::BTreeMap;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 use serde_json::Value;
 
-use super::facts;
-
+/// More strings than this are told apart by their length first.
+const FEW: usize = 4;
 /// More strings than this are looked up in a sorted table.
-const FEW: usize = 16;
+const MANY: usize = 64;
 
 /// An expression: whether `value` is one of `values`.
-pub(super) fn is_one_of(values: &[Value]) -> TokenStream {
-    let mut strings: Vec<&str> = values.iter().filter_map(Value::as_str).collect();
-    strings.sort_unstable();
-    strings.dedup();
+pub(super) fn is_one_of(values: &[Value], value: &TokenStream) -> TokenStream {
     match values {
         [] => quote! { false },
-        [Value::Null] => quote! { value.is_null() },
-        [Value::Bool(wanted)] => quote! { matches!(value, Value::Bool(#wanted)) },
-        _ if facts::all_strings(values) && strings.len() <= FEW => {
-            quote! { matches!(value, Value::String(text) if matches!(text.as_str(), #(#strings)|*)) }
-        }
-        _ if facts::all_strings(values) => {
-            quote! {{
-                const STRINGS: &[&str] = &[#(#strings),*];
-                matches!(value, Value::String(text) if STRINGS.binary_search(&text.as_str()).is_ok())
-            }}
+        [Value::Null] => quote! { #value.is_null() },
+        [Value::Bool(wanted)] => quote! { matches!(#value, Value::Bool(#wanted)) },
+        _ if values.iter().all(Value::is_string) => {
+            let strings: Vec<&str> = values.iter().filter_map(Value::as_str).collect();
+            let known = is_one_of_strings(&strings);
+            quote! { matches!(#value, Value::String(text) if #known) }
         }
         _ => {
             let literals = values.iter().map(literal);
             quote! {{
                 const VALUES: &[validation::Literal] = &[#(#literals),*];
-                VALUES.iter().any(|known| known.equals(value))
+                VALUES.iter().any(|known| known.equals(#value))
             }}
         }
+    }
+}
+
+/// An expression: whether `text`, a `&String` or `&str`, is one of `strings`.
+pub(super) fn is_one_of_strings(strings: &[&str]) -> TokenStream {
+    let mut strings = strings.to_vec();
+    strings.sort_unstable();
+    strings.dedup();
+    match strings.as_slice() {
+        // Of a list that holds no string.
+        [] => quote! { false },
+        [one] => quote! { text == #one },
+        few if few.len() <= FEW => quote! { matches!(text.as_str(), #(#few)|*) },
+        some if some.len() <= MANY => {
+            let mut lengths: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+            some.iter().for_each(|text| lengths.entry(text.len()).or_default().push(text));
+            let arms = lengths.iter().map(|(length, texts)| {
+                let length = proc_macro2::Literal::usize_unsuffixed(*length);
+                quote! { #length => matches!(text.as_str(), #(#texts)|*), }
+            });
+            quote! { match text.len() { #(#arms)* _ => false } }
+        }
+        many => quote! { [#(#many),*].binary_search(&text.as_str()).is_ok() },
     }
 }
 

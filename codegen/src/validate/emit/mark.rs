@@ -171,10 +171,11 @@ impl Emitter<'_> {
             let count = Literal::usize_unsuffixed(array.prefix.len());
             quote! { marks.set_below(items.len().min(#count)); }
         });
-        let contains = array.contains.as_ref().filter(|contains| contains.evaluates).map(|contains| {
-            if self.facts.always(contains.node) {
-                return quote! { marks.set_below(items.len()); };
-            }
+        let contains = array.contains.as_ref().filter(|contains| contains.evaluates);
+        if contains.is_some_and(|contains| self.facts.always(contains.node)) {
+            return quote! { marks.set_below(items.len()); };
+        }
+        let contains = contains.filter(|contains| !self.facts.never(contains.node)).map(|contains| {
             let holds = self.quietly(contains.node, &quote! { item });
             quote! {
                 for (index, item) in items.iter().enumerate() {
@@ -239,10 +240,6 @@ impl Emitter<'_> {
 
     /// An expression: whether the subschema holds, where the report is called `quiet`.
     fn quietly(&self, id: Id, value: &TokenStream) -> TokenStream {
-        match self.names.get(id) {
-            _ if self.facts.always(id) => quote! { true },
-            Some(function) => quote! { #function(#value, depth + 1, &mut *quiet) },
-            None => quote! { false },
-        }
+        self.holds_in(id, value, &quote! { depth + 1 }, &quote! { &mut *quiet })
     }
 }

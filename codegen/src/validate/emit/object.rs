@@ -4,11 +4,14 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::call::check;
-use super::{Emitter, mentions, scalar, words};
-use crate::validate::program::{Id, Node, Objects, Types};
+use super::{Emitter, literal, mentions, scalar, words};
+use crate::validate::program::{Id, InPlace, Objects, Types};
+
+/// A `propertyNames` of more subschemas than this has functions of its own.
+const MOST_PARTS: usize = 32;
 
 /// More names than this are told apart by their length first.
-const FEW: usize = 12;
+const FEW: usize = 6;
 
 impl Emitter<'_> {
     /// Checks of `object`, a `&Map<String, Value>`.
@@ -172,41 +175,76 @@ impl Emitter<'_> {
 
     /// `propertyNames` for one member. A name becomes a value only where plain comparisons do not do.
     fn name(&self, id: Id) -> TokenStream {
-        let call = self.ask(
-            id,
-            &quote! { &Value::String(name.clone()) },
-            &quote! { R::at_member(&at, name) },
-            "propertyNames",
-        );
-        match self.name_holds(&self.program.nodes[id]) {
-            _ if call.is_empty() => call,
+        let call = self.ask(id, &quote! { value }, &quote! { R::at_member(&at, name) }, "propertyNames");
+        if call.is_empty() {
+            return call;
+        }
+        let call = quote! {{
+            let value = &Value::String(name.clone());
+            #call
+        }};
+        match self.text_holds(id, &mut { MOST_PARTS }) {
             // Every name is a string: nothing is left to ask.
             Some(holds) if holds.to_string() == "true" => quote! {},
-            Some(holds) => quote! {
-                if !#holds {
-                    #call
+            Some(holds) => {
+                // The name becomes a value only to say what is wrong with it.
+                let text = mentions(&holds, "text").then(|| quote! { let text = name; });
+                quote! {
+                    #text
+                    if !#holds {
+                        if !R::EXPLAINS {
+                            return false;
+                        }
+                        #call
+                    }
                 }
-            },
+            }
             None => call,
         }
     }
 
-    /// An expression: whether a name is valid, if that needs strings only.
-    fn name_holds(&self, node: &Node) -> Option<TokenStream> {
-        if node.never || !node.types.meets(Types::STRING) || !node.in_place.is_empty() {
-            return None;
+    /// An expression: whether `text`, a `&String`, is valid; `None` where that takes more than `parts`
+    /// subschemas to say.
+    fn text_holds(&self, id: Id, parts: &mut usize) -> Option<TokenStream> {
+        *parts = parts.checked_sub(1)?;
+        let node = &self.program.nodes[id];
+        if self.facts.never(id) || !node.types.meets(Types::STRING) {
+            return Some(quote! { false });
         }
         let mut tests: Vec<TokenStream> = Vec::new();
         for (_, values) in &node.values {
-            let mut strings: Vec<&str> = values.iter().filter_map(serde_json::Value::as_str).collect();
-            strings.sort_unstable();
-            tests.push(quote! { [#(#strings),*].binary_search(&text).is_ok() });
+            let strings: Vec<&str> = values.iter().filter_map(serde_json::Value::as_str).collect();
+            tests.push(literal::is_one_of_strings(&strings));
         }
         for (bad, _, _) in self.string_faults(&node.string) {
             tests.push(quote! { !(#bad) });
         }
-        let tests = tests.into_iter().reduce(|all, test| quote! { #all && #test });
-        Some(tests.map_or_else(|| quote! { true }, |tests| quote! { { let text = name.as_str(); #tests } }))
+        for part in &node.in_place {
+            let ids = part.ids();
+            let all = ids.iter().map(|id| self.text_holds(*id, parts)).collect::<Option<Vec<_>>>()?;
+            match (part, all.as_slice()) {
+                (InPlace::All(_), all) => tests.extend(all.iter().cloned()),
+                (InPlace::Any(_), all) => tests.push(quote! { (#(#all)||*) }),
+                (InPlace::One(_), all) => tests.push(quote! { [#(#all),*].iter().filter(|held| **held).count() == 1 }),
+                (InPlace::Not(_), all) => tests.push(quote! { !(#(#all)*) }),
+                (InPlace::If { then, otherwise, .. }, [condition, rest @ ..]) => {
+                    let (then, otherwise) = match (then, otherwise, rest) {
+                        (Some(_), Some(_), [then, otherwise]) => (then.clone(), otherwise.clone()),
+                        (Some(_), None, [then]) => (then.clone(), quote! { true }),
+                        (None, Some(_), [otherwise]) => (quote! { true }, otherwise.clone()),
+                        _ => continue,
+                    };
+                    tests.push(quote! { if #condition { #then } else { #otherwise } });
+                }
+                // No string has members.
+                _ => {}
+            }
+        }
+        Some(match tests.as_slice() {
+            [] => quote! { true },
+            [one] => quote! { (#one) },
+            all => quote! { (#((#all))&&*) },
+        })
     }
 }
 
@@ -258,24 +296,16 @@ fn by_name(arms: &[(&str, TokenStream)], rest: &TokenStream, empty: &TokenStream
         quote! { { #rest } }
     };
     if arms.is_empty() {
-        return if rest.is_empty() {
-            quote! {}
-        } else {
-            otherwise
-        };
+        return rest.clone();
     }
     let arm = |(name, body): &(&str, TokenStream)| quote! { #name => { #body } };
     if arms.len() <= FEW {
         let arms = arms.iter().map(arm);
         return quote! { match name.as_str() { #(#arms)* _ => #otherwise } };
     }
-    let mut lengths: Vec<usize> = arms.iter().map(|(name, _)| name.len()).collect();
-    lengths.sort_unstable();
-    lengths.dedup();
-    let groups = lengths.iter().map(|length| {
-        let arms = arms.iter().filter(|(name, _)| name.len() == *length).map(arm);
-        let length = Literal::usize_unsuffixed(*length);
-        quote! { #length => match name.as_str() { #(#arms)* _ => #otherwise } }
+    let arms = arms.iter().map(|(name, body)| {
+        let length = Literal::usize_unsuffixed(name.len());
+        quote! { (#length, #name) => { #body } }
     });
-    quote! { match name.len() { #(#groups)* _ => #otherwise } }
+    quote! { match (name.len(), name.as_str()) { #(#arms)* _ => #otherwise } }
 }

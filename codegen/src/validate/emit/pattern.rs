@@ -56,25 +56,54 @@ fn automaton(dfa: &Dfa) -> TokenStream {
         let (first, class) = (first.max(&'\u{80}'), Literal::u8_unsuffixed(*class));
         quote! { (#first, #last, #class) }
     });
-    let (other, classes) = (Literal::u8_unsuffixed(other), Literal::usize_unsuffixed(dfa.classes));
-    let next = dfa.next.iter().map(|state| Literal::u16_unsuffixed(*state));
-    let states = dfa.meanings.iter().map(|meaning| match meaning {
-        Meaning::Open => quote! { Open },
-        Meaning::AtEnd => quote! { AtEnd },
-        Meaning::Match => quote! { Match },
-        Meaning::Dead => quote! { Dead },
-    });
-    quote! {{
-        use validation::automaton::State::*;
+    let rows = Rows::of(dfa);
+    let next = rows.next.iter().map(|state| Literal::usize_unsuffixed(*state));
+    let [start, at_end, matched, dead] =
+        [rows.start, rows.at_end, rows.matched, rows.dead].map(Literal::usize_unsuffixed);
+    let other = Literal::u8_unsuffixed(other);
+    quote! {
         validation::Automaton {
             ascii: #ascii,
             ranges: &[#(#ranges),*],
             other: #other,
-            classes: #classes,
             next: &[#(#next),*],
-            states: &[#(#states),*],
+            start: #start,
+            at_end: #at_end,
+            matched: #matched,
+            dead: #dead,
         }
-    }}
+    }
+}
+
+/// The table of an automaton, its rows sorted by meaning, each state the place of its row. The largest
+/// table has fewer places than 2^16.
+struct Rows {
+    next: Vec<usize>,
+    start: usize,
+    at_end: usize,
+    matched: usize,
+    dead: usize,
+}
+
+impl Rows {
+    fn of(dfa: &Dfa) -> Self {
+        let mut order: Vec<usize> = (0..dfa.meanings.len()).collect();
+        order.sort_by_key(|state| dfa.meanings.get(*state));
+        let mut places = vec![0; order.len()];
+        for (row, state) in order.iter().enumerate() {
+            places[*state] = row * dfa.classes;
+        }
+        let row = |state: usize| &dfa.next[state * dfa.classes..(state + 1) * dfa.classes];
+        let next = order.iter().flat_map(|state| row(*state)).map(|target| places[usize::from(*target)]).collect();
+        let below = |meaning| dfa.meanings.iter().filter(|other| **other < meaning).count() * dfa.classes;
+        Self {
+            next,
+            start: places[0],
+            at_end: below(Meaning::AtEnd),
+            matched: below(Meaning::Match),
+            dead: below(Meaning::Dead),
+        }
+    }
 }
 
 fn program(machine: &Machine) -> TokenStream {

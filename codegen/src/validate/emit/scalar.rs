@@ -55,6 +55,10 @@ fn whole(number: &Number) -> Option<i64> {
 }
 
 fn multiple_of(divisor: &Number) -> TokenStream {
+    if let Some(integer) = whole(divisor) {
+        let integer = Literal::i64_unsuffixed(integer);
+        return quote! { validation::number::is_multiple_of_u64(number, #integer) };
+    }
     let decimal = decimal(divisor);
     quote! { validation::number::is_multiple_of(number, #decimal) }
 }

@@ -282,7 +282,7 @@ pub(crate) mod agree {
     use validation::Report;
     /// Bounds of one check.
     const LIMITS: validation::Limits = validation::Limits::DEFAULT;
-    /// Whether a value fits the schema. Allocates nothing while it does.
+    /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
         validation::holds(&LIMITS, value, |at, report| root(value, at, report))
@@ -301,11 +301,21 @@ pub(crate) mod agree {
         )
     }
 
+    /// Checks a value up to the first fault.
+    ///
+    /// # Errors
+    /// The fault that was found first.
+    pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
+        validation::first(
+            &LIMITS,
+            value,
+            |at, report| root(value, at, report),
+            |at, report| root(value, at, report),
+        )
+    }
+
     /// `#`
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &[
@@ -324,7 +334,15 @@ pub(crate) mod agree {
                     match name.as_str() {
                         "agree" => {
                             missing -= 1;
-                            if !agree(member, R::at_member(&at, name), report) {
+                            if !member.is_boolean()
+                                && report
+                                    .fault(
+                                        R::at_member(&at, name),
+                                        "type",
+                                        "true or false",
+                                        member,
+                                    )
+                            {
                                 return false;
                             }
                         }
@@ -344,7 +362,18 @@ pub(crate) mod agree {
                             }
                         }
                         "side" => {
-                            if !side(member, R::at_member(&at, name), report) {
+                            if !matches!(
+                                member, Value::String(text) if matches!(text.as_str(),
+                                "port" | "starboard")
+                            )
+                                && report
+                                    .fault(
+                                        R::at_member(&at, name),
+                                        "enum",
+                                        "one of \"port\", \"starboard\"",
+                                        member,
+                                    )
+                            {
                                 return false;
                             }
                         }
@@ -367,14 +396,6 @@ pub(crate) mod agree {
         true
     }
 
-    /// `#/properties/agree`
-    fn agree<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::Bool(_)) {
-            return !report.fault(at, "type", "true or false", value);
-        }
-        true
-    }
-
     /// `#/properties/leaves`
     fn leaves<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
         match value {
@@ -392,9 +413,6 @@ pub(crate) mod agree {
 
     /// `#/properties/lines`
     fn lines<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Array(items) => {
                 if items.len() > 2
@@ -439,16 +457,6 @@ pub(crate) mod agree {
         true
     }
 
-    /// `#/properties/side`
-    fn side<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(
-            value, Value::String(text) if matches!(text.as_str(), "port" | "starboard")
-        ) {
-            return !report.fault(at, "enum", "one of \"port\", \"starboard\"", value);
-        }
-        true
-    }
-
     /// `#/properties/tip`
     fn tip<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
         match value {
@@ -466,9 +474,6 @@ pub(crate) mod agree {
 
     /// `#/properties/lines/items`
     fn lines_items<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Null
             | Value::Bool(_)
@@ -480,38 +485,14 @@ pub(crate) mod agree {
                 }
             }
             Value::String(_) => {
-                if !(lines_items_any_of_0(value, R::depth(at) + 1, report.quiet())
-                    || lines_items_any_of_1(value, R::depth(at) + 1, report.quiet()))
+                if !(matches!(value, Value::String(text) if text == "bow")
+                    || matches!(value, Value::String(text) if text == "stern"))
                 {
                     if report.fault(at, "anyOf", "\"bow\" or \"stern\"", value) {
                         return false;
                     }
                 }
             }
-        }
-        true
-    }
-
-    /// `#/properties/lines/items/anyOf/0`
-    fn lines_items_any_of_0<R: Report>(
-        value: &Value,
-        at: R::At<'_>,
-        report: &mut R,
-    ) -> bool {
-        if !matches!(value, Value::String(text) if matches!(text.as_str(), "bow")) {
-            return !report.fault(at, "const", "\"bow\"", value);
-        }
-        true
-    }
-
-    /// `#/properties/lines/items/anyOf/1`
-    fn lines_items_any_of_1<R: Report>(
-        value: &Value,
-        at: R::At<'_>,
-        report: &mut R,
-    ) -> bool {
-        if !matches!(value, Value::String(text) if matches!(text.as_str(), "stern")) {
-            return !report.fault(at, "const", "\"stern\"", value);
         }
         true
     }

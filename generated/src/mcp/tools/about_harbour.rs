@@ -80,7 +80,7 @@ pub(crate) mod input {
     use validation::Report;
     /// Bounds of one check.
     const LIMITS: validation::Limits = validation::Limits::DEFAULT;
-    /// Whether a value fits the schema. Allocates nothing while it does.
+    /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
         validation::holds(&LIMITS, value, |at, report| root(value, at, report))
@@ -99,11 +99,21 @@ pub(crate) mod input {
         )
     }
 
+    /// Checks a value up to the first fault.
+    ///
+    /// # Errors
+    /// The fault that was found first.
+    pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
+        validation::first(
+            &LIMITS,
+            value,
+            |at, report| root(value, at, report),
+            |at, report| root(value, at, report),
+        )
+    }
+
     /// `#`
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &[];
@@ -111,18 +121,16 @@ pub(crate) mod input {
                     return false;
                 }
                 for (name, member) in object {
+                    if report
+                        .unknown(
+                            R::at_member(&at, name),
+                            "additionalProperties",
+                            name,
+                            MEMBERS,
+                            member,
+                        )
                     {
-                        if report
-                            .unknown(
-                                R::at_member(&at, name),
-                                "additionalProperties",
-                                name,
-                                MEMBERS,
-                                member,
-                            )
-                        {
-                            return false;
-                        }
+                        return false;
                     }
                 }
             }
@@ -139,7 +147,7 @@ pub(crate) mod output {
     use validation::Report;
     /// Bounds of one check.
     const LIMITS: validation::Limits = validation::Limits::DEFAULT;
-    /// Whether a value fits the schema. Allocates nothing while it does.
+    /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
         validation::holds(&LIMITS, value, |at, report| root(value, at, report))
@@ -158,11 +166,21 @@ pub(crate) mod output {
         )
     }
 
+    /// Checks a value up to the first fault.
+    ///
+    /// # Errors
+    /// The fault that was found first.
+    pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
+        validation::first(
+            &LIMITS,
+            value,
+            |at, report| root(value, at, report),
+            |at, report| root(value, at, report),
+        )
+    }
+
     /// `#`
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["channels", "name", "open"];
@@ -217,9 +235,6 @@ pub(crate) mod output {
 
     /// `#/properties/channels`
     fn channels<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Array(items) => {
                 if !report.spend(items.len()) {
@@ -270,9 +285,6 @@ pub(crate) mod output {
 
     /// `#/properties/open`
     fn open<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["from", "to"];
@@ -290,7 +302,7 @@ pub(crate) mod output {
                         }
                         "to" => {
                             missing -= 1;
-                            if !to(member, R::at_member(&at, name), report) {
+                            if !from(member, R::at_member(&at, name), report) {
                                 return false;
                             }
                         }
@@ -341,27 +353,6 @@ pub(crate) mod output {
         true
     }
 
-    /// `#/properties/open/properties/to`
-    fn to<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        match value {
-            Value::String(text) => {
-                if !PATTERN_0.finds(text)
-                    && report
-                        .fault(
-                            at,
-                            "pattern",
-                            "a string that matches the pattern ^[0-2][0-9]:[0-5][0-9]$",
-                            value,
-                        )
-                {
-                    return false;
-                }
-            }
-            _ => return !report.fault(at, "type", "a string", value),
-        }
-        true
-    }
-
     /// `#/properties/channels/items`
     fn channels_items<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
         match value {
@@ -386,18 +377,17 @@ pub(crate) mod output {
     }
 
     /// `^[0-2][0-9]:[0-5][0-9]$`
-    static PATTERN_0: validation::Automaton = {
-        use validation::automaton::State::*;
-        validation::Automaton {
-            ascii: b"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x01\x01\x02\x02\x02\x03\x03\x03\x03\x04\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0",
-            ranges: &[],
-            other: 0,
-            classes: 5,
-            next: &[
-                1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 1, 1, 1, 1, 1, 4, 1, 5, 5, 1,
-                1, 1, 6, 6, 6, 1, 1, 1, 1, 1, 1,
-            ],
-            states: &[Open, Dead, Open, Open, Open, Open, AtEnd],
-        }
+    static PATTERN_0: validation::Automaton = validation::Automaton {
+        ascii: b"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\x01\x01\x02\x02\x02\x03\x03\x03\x03\x04\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0",
+        ranges: &[],
+        other: 0,
+        next: &[
+            30, 5, 30, 30, 30, 30, 10, 10, 10, 30, 30, 30, 30, 30, 15, 30, 20, 20, 30,
+            30, 30, 25, 25, 25, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30,
+        ],
+        start: 0,
+        at_end: 25,
+        matched: 30,
+        dead: 30,
     };
 }

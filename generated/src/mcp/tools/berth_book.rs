@@ -70,7 +70,7 @@ pub(crate) mod input {
     use validation::Report;
     /// Bounds of one check.
     const LIMITS: validation::Limits = validation::Limits::DEFAULT;
-    /// Whether a value fits the schema. Allocates nothing while it does.
+    /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
         validation::holds(&LIMITS, value, |at, report| root(value, at, report))
@@ -89,11 +89,21 @@ pub(crate) mod input {
         )
     }
 
+    /// Checks a value up to the first fault.
+    ///
+    /// # Errors
+    /// The fault that was found first.
+    pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
+        validation::first(
+            &LIMITS,
+            value,
+            |at, report| root(value, at, report),
+            |at, report| root(value, at, report),
+        )
+    }
+
     /// `#`
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["pier"];
@@ -149,7 +159,7 @@ pub(crate) mod output {
     use validation::Report;
     /// Bounds of one check.
     const LIMITS: validation::Limits = validation::Limits::DEFAULT;
-    /// Whether a value fits the schema. Allocates nothing while it does.
+    /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
         validation::holds(&LIMITS, value, |at, report| root(value, at, report))
@@ -168,11 +178,21 @@ pub(crate) mod output {
         )
     }
 
+    /// Checks a value up to the first fault.
+    ///
+    /// # Errors
+    /// The fault that was found first.
+    pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
+        validation::first(
+            &LIMITS,
+            value,
+            |at, report| root(value, at, report),
+            |at, report| root(value, at, report),
+        )
+    }
+
     /// `#`
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["booked", "note"];
@@ -184,12 +204,23 @@ pub(crate) mod output {
                     match name.as_str() {
                         "booked" => {
                             missing -= 1;
-                            if !booked(member, R::at_member(&at, name), report) {
+                            if !member.is_boolean()
+                                && report
+                                    .fault(
+                                        R::at_member(&at, name),
+                                        "type",
+                                        "true or false",
+                                        member,
+                                    )
+                            {
                                 return false;
                             }
                         }
                         "note" => {
-                            if !note(member, R::at_member(&at, name), report) {
+                            if !member.is_string()
+                                && report
+                                    .fault(R::at_member(&at, name), "type", "a string", member)
+                            {
                                 return false;
                             }
                         }
@@ -203,22 +234,6 @@ pub(crate) mod output {
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),
-        }
-        true
-    }
-
-    /// `#/properties/booked`
-    fn booked<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::Bool(_)) {
-            return !report.fault(at, "type", "true or false", value);
-        }
-        true
-    }
-
-    /// `#/properties/note`
-    fn note<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::String(_)) {
-            return !report.fault(at, "type", "a string", value);
         }
         true
     }

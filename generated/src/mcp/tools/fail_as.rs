@@ -93,7 +93,7 @@ pub(crate) mod input {
     use validation::Report;
     /// Bounds of one check.
     const LIMITS: validation::Limits = validation::Limits::DEFAULT;
-    /// Whether a value fits the schema. Allocates nothing while it does.
+    /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
         validation::holds(&LIMITS, value, |at, report| root(value, at, report))
@@ -112,11 +112,21 @@ pub(crate) mod input {
         )
     }
 
+    /// Checks a value up to the first fault.
+    ///
+    /// # Errors
+    /// The fault that was found first.
+    pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
+        validation::first(
+            &LIMITS,
+            value,
+            |at, report| root(value, at, report),
+            |at, report| root(value, at, report),
+        )
+    }
+
     /// `#`
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["way"];
@@ -128,7 +138,21 @@ pub(crate) mod input {
                     match name.as_str() {
                         "way" => {
                             missing -= 1;
-                            if !way(member, R::at_member(&at, name), report) {
+                            if !matches!(
+                                member, Value::String(text) if match text.len() { 4 =>
+                                matches!(text.as_str(), "told"), 5 => matches!(text
+                                .as_str(), "panic" | "print"), 8 => matches!(text.as_str(),
+                                "internal"), 11 => matches!(text.as_str(), "application"), _
+                                => false }
+                            )
+                                && report
+                                    .fault(
+                                        R::at_member(&at, name),
+                                        "enum",
+                                        "one of \"told\", \"internal\", \"application\", \"panic\", \"print\"",
+                                        member,
+                                    )
+                            {
                                 return false;
                             }
                         }
@@ -145,23 +169,6 @@ pub(crate) mod input {
         }
         true
     }
-
-    /// `#/properties/way`
-    fn way<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(
-            value, Value::String(text) if matches!(text.as_str(), "application" |
-            "internal" | "panic" | "print" | "told")
-        ) {
-            return !report
-                .fault(
-                    at,
-                    "enum",
-                    "one of \"told\", \"internal\", \"application\", \"panic\", \"print\"",
-                    value,
-                );
-        }
-        true
-    }
 }
 
 /// What `outputSchema` says of structured content.
@@ -171,7 +178,7 @@ pub(crate) mod output {
     use validation::Report;
     /// Bounds of one check.
     const LIMITS: validation::Limits = validation::Limits::DEFAULT;
-    /// Whether a value fits the schema. Allocates nothing while it does.
+    /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
         validation::holds(&LIMITS, value, |at, report| root(value, at, report))
@@ -183,6 +190,19 @@ pub(crate) mod output {
     /// Every fault up to the limit, in document order.
     pub fn check(value: &Value) -> ::std::result::Result<(), validation::Violations> {
         validation::check(
+            &LIMITS,
+            value,
+            |at, report| root(value, at, report),
+            |at, report| root(value, at, report),
+        )
+    }
+
+    /// Checks a value up to the first fault.
+    ///
+    /// # Errors
+    /// The fault that was found first.
+    pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
+        validation::first(
             &LIMITS,
             value,
             |at, report| root(value, at, report),

@@ -48,7 +48,7 @@ pub(crate) mod input {
     use validation::Report;
     /// Bounds of one check.
     const LIMITS: validation::Limits = validation::Limits::DEFAULT;
-    /// Whether a value fits the schema. Allocates nothing while it does.
+    /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
         validation::holds(&LIMITS, value, |at, report| root(value, at, report))
@@ -67,11 +67,21 @@ pub(crate) mod input {
         )
     }
 
+    /// Checks a value up to the first fault.
+    ///
+    /// # Errors
+    /// The fault that was found first.
+    pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
+        validation::first(
+            &LIMITS,
+            value,
+            |at, report| root(value, at, report),
+            |at, report| root(value, at, report),
+        )
+    }
+
     /// `#`
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Object(object) => {
                 if !report.spend(object.len()) {
@@ -80,17 +90,31 @@ pub(crate) mod input {
                 for (name, member) in object {
                     match name.as_str() {
                         "flag" => {
-                            if !flag(member, R::at_member(&at, name), report) {
+                            if !member.is_string()
+                                && report
+                                    .fault(R::at_member(&at, name), "type", "a string", member)
+                            {
                                 return false;
                             }
                         }
                         "urgent" => {
-                            if !urgent(member, R::at_member(&at, name), report) {
+                            if !member.is_boolean()
+                                && report
+                                    .fault(
+                                        R::at_member(&at, name),
+                                        "type",
+                                        "true or false",
+                                        member,
+                                    )
+                            {
                                 return false;
                             }
                         }
                         "words" => {
-                            if !words(member, R::at_member(&at, name), report) {
+                            if !member.is_string()
+                                && report
+                                    .fault(R::at_member(&at, name), "type", "a string", member)
+                            {
                                 return false;
                             }
                         }
@@ -120,33 +144,9 @@ pub(crate) mod input {
             _ => {}
         }
         if if_(value, R::depth(at) + 1, report.quiet()) {
-            if !then(value, R::at_same(&at), report) {
+            if !any_of_1(value, R::at_same(&at), report) {
                 return false;
             }
-        }
-        true
-    }
-
-    /// `#/properties/flag`
-    fn flag<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::String(_)) {
-            return !report.fault(at, "type", "a string", value);
-        }
-        true
-    }
-
-    /// `#/properties/urgent`
-    fn urgent<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::Bool(_)) {
-            return !report.fault(at, "type", "true or false", value);
-        }
-        true
-    }
-
-    /// `#/properties/words`
-    fn words<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::String(_)) {
-            return !report.fault(at, "type", "a string", value);
         }
         true
     }
@@ -185,9 +185,6 @@ pub(crate) mod input {
 
     /// `#/if`
     fn if_<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["urgent"];
@@ -199,7 +196,10 @@ pub(crate) mod input {
                     match name.as_str() {
                         "urgent" => {
                             missing -= 1;
-                            if !if_urgent(member, R::at_member(&at, name), report) {
+                            if !matches!(member, Value::Bool(true))
+                                && report
+                                    .fault(R::at_member(&at, name), "const", "true", member)
+                            {
                                 return false;
                             }
                         }
@@ -213,30 +213,6 @@ pub(crate) mod input {
                 }
             }
             _ => {}
-        }
-        true
-    }
-
-    /// `#/then`
-    fn then<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        match value {
-            Value::Object(object) => {
-                const MEMBERS: &[&str] = &[];
-                if !object.contains_key("flag")
-                    && report.missing(at, "required", &["flag"], MEMBERS, object)
-                {
-                    return false;
-                }
-            }
-            _ => {}
-        }
-        true
-    }
-
-    /// `#/if/properties/urgent`
-    fn if_urgent<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::Bool(true)) {
-            return !report.fault(at, "const", "true", value);
         }
         true
     }

@@ -66,7 +66,7 @@ pub(crate) mod input {
     use validation::Report;
     /// Bounds of one check.
     const LIMITS: validation::Limits = validation::Limits::DEFAULT;
-    /// Whether a value fits the schema. Allocates nothing while it does.
+    /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
         validation::holds(&LIMITS, value, |at, report| root(value, at, report))
@@ -85,11 +85,21 @@ pub(crate) mod input {
         )
     }
 
+    /// Checks a value up to the first fault.
+    ///
+    /// # Errors
+    /// The fault that was found first.
+    pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
+        validation::first(
+            &LIMITS,
+            value,
+            |at, report| root(value, at, report),
+            |at, report| root(value, at, report),
+        )
+    }
+
     /// `#`
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["reading"];
@@ -101,7 +111,18 @@ pub(crate) mod input {
                     match name.as_str() {
                         "reading" => {
                             missing -= 1;
-                            if !reading(member, R::at_member(&at, name), report) {
+                            if !matches!(
+                                member, Value::Number(number) if
+                                validation::number::is_integer(number)
+                            )
+                                && report
+                                    .fault(
+                                        R::at_member(&at, name),
+                                        "type",
+                                        "an integer",
+                                        member,
+                                    )
+                            {
                                 return false;
                             }
                         }
@@ -118,19 +139,6 @@ pub(crate) mod input {
         }
         true
     }
-
-    /// `#/properties/reading`
-    fn reading<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        match value {
-            Value::Number(number) => {
-                if !validation::number::is_integer(number) {
-                    return !report.fault(at, "type", "an integer", value);
-                }
-            }
-            _ => return !report.fault(at, "type", "an integer", value),
-        }
-        true
-    }
 }
 
 /// What `outputSchema` says of structured content.
@@ -140,7 +148,7 @@ pub(crate) mod output {
     use validation::Report;
     /// Bounds of one check.
     const LIMITS: validation::Limits = validation::Limits::DEFAULT;
-    /// Whether a value fits the schema. Allocates nothing while it does.
+    /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
         validation::holds(&LIMITS, value, |at, report| root(value, at, report))
@@ -159,11 +167,21 @@ pub(crate) mod output {
         )
     }
 
+    /// Checks a value up to the first fault.
+    ///
+    /// # Errors
+    /// The fault that was found first.
+    pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
+        validation::first(
+            &LIMITS,
+            value,
+            |at, report| root(value, at, report),
+            |at, report| root(value, at, report),
+        )
+    }
+
     /// `#`
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["reading"];

@@ -154,10 +154,10 @@ pub(crate) mod input {
     use validation::Report;
     /// Bounds of one check.
     const LIMITS: validation::Limits = validation::Limits::DEFAULT;
-    /// Whether a value fits the schema. Allocates nothing while it does.
+    /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
-        validation::holds(&LIMITS, value, |at, report| root_2(value, at, report))
+        validation::holds(&LIMITS, value, |at, report| root(value, at, report))
     }
 
     /// Checks a value.
@@ -168,16 +168,26 @@ pub(crate) mod input {
         validation::check(
             &LIMITS,
             value,
-            |at, report| root_2(value, at, report),
-            |at, report| root_2(value, at, report),
+            |at, report| root(value, at, report),
+            |at, report| root(value, at, report),
+        )
+    }
+
+    /// Checks a value up to the first fault.
+    ///
+    /// # Errors
+    /// The fault that was found first.
+    pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
+        validation::first(
+            &LIMITS,
+            value,
+            |at, report| root(value, at, report),
+            |at, report| root(value, at, report),
         )
     }
 
     /// `#`
-    fn root_2<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
+    fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &[
@@ -193,39 +203,91 @@ pub(crate) mod input {
                     return false;
                 }
                 for (name, member) in object {
-                    match name.as_str() {
-                        "" => {
-                            if !root_3(member, R::at_member(&at, name), report) {
+                    match (name.len(), name.as_str()) {
+                        (0, "") => {
+                            if !matches!(
+                                member, Value::Number(number) if
+                                validation::number::is_integer(number)
+                            )
+                                && report
+                                    .fault(
+                                        R::at_member(&at, name),
+                                        "type",
+                                        "an integer",
+                                        member,
+                                    )
+                            {
                                 return false;
                             }
                         }
-                        "\"quote\"" => {
-                            if !quote(member, R::at_member(&at, name), report) {
+                        (7, "\"quote\"") => {
+                            if !member.is_string()
+                                && report
+                                    .fault(R::at_member(&at, name), "type", "a string", member)
+                            {
                                 return false;
                             }
                         }
-                        "r#type" => {
-                            if !r_type(member, R::at_member(&at, name), report) {
+                        (6, "r#type") => {
+                            if !member.is_string()
+                                && report
+                                    .fault(R::at_member(&at, name), "type", "a string", member)
+                            {
                                 return false;
                             }
                         }
-                        "type" => {
-                            if !type_(member, R::at_member(&at, name), report) {
+                        (4, "type") => {
+                            if !matches!(
+                                member, Value::String(text) if match text.len() { 0 =>
+                                matches!(text.as_str(), ""), 2 => matches!(text.as_str(),
+                                "\"#" | "*/"), 3 => matches!(text.as_str(), "A_B" | "a b" |
+                                "\u{2028}"), 4 => matches!(text.as_str(), "Self" | "self"),
+                                _ => false }
+                            )
+                                && report
+                                    .fault(
+                                        R::at_member(&at, name),
+                                        "enum",
+                                        "one of \"*/\", \"\\\"#\", \"\u{2028}\", \"\", \"self\", \"Self\", \"a b\", \"A_B\"",
+                                        member,
+                                    )
+                            {
                                 return false;
                             }
                         }
-                        "x-mcp-header" => {
-                            if !x_mcp_header(member, R::at_member(&at, name), report) {
+                        (12, "x-mcp-header") => {
+                            if !member.is_string()
+                                && report
+                                    .fault(R::at_member(&at, name), "type", "a string", member)
+                            {
                                 return false;
                             }
                         }
-                        "{}" => {
-                            if !open_close(member, R::at_member(&at, name), report) {
+                        (2, "{}") => {
+                            if !matches!(
+                                member, Value::String(text) if text == "{0} \\ \" '"
+                            )
+                                && report
+                                    .fault(
+                                        R::at_member(&at, name),
+                                        "const",
+                                        "\"{0} \\\\ \\\" '\"",
+                                        member,
+                                    )
+                            {
                                 return false;
                             }
                         }
-                        "日本" => {
-                            if !u65e5_u672c(member, R::at_member(&at, name), report) {
+                        (6, "日本") => {
+                            if !member.is_boolean()
+                                && report
+                                    .fault(
+                                        R::at_member(&at, name),
+                                        "type",
+                                        "true or false",
+                                        member,
+                                    )
+                            {
                                 return false;
                             }
                         }
@@ -246,78 +308,6 @@ pub(crate) mod input {
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),
-        }
-        true
-    }
-
-    /// `#/properties/`
-    fn root_3<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        match value {
-            Value::Number(number) => {
-                if !validation::number::is_integer(number) {
-                    return !report.fault(at, "type", "an integer", value);
-                }
-            }
-            _ => return !report.fault(at, "type", "an integer", value),
-        }
-        true
-    }
-
-    /// `#/properties/"quote"`
-    fn quote<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::String(_)) {
-            return !report.fault(at, "type", "a string", value);
-        }
-        true
-    }
-
-    /// `#/properties/r#type`
-    fn r_type<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::String(_)) {
-            return !report.fault(at, "type", "a string", value);
-        }
-        true
-    }
-
-    /// `#/properties/type`
-    fn type_<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(
-            value, Value::String(text) if matches!(text.as_str(), "" | "\"#" | "*/" |
-            "A_B" | "Self" | "a b" | "self" | "\u{2028}")
-        ) {
-            return !report
-                .fault(
-                    at,
-                    "enum",
-                    "one of \"*/\", \"\\\"#\", \"\u{2028}\", \"\", \"self\", \"Self\", \"a b\", \"A_B\"",
-                    value,
-                );
-        }
-        true
-    }
-
-    /// `#/properties/x-mcp-header`
-    fn x_mcp_header<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::String(_)) {
-            return !report.fault(at, "type", "a string", value);
-        }
-        true
-    }
-
-    /// `#/properties/{}`
-    fn open_close<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(
-            value, Value::String(text) if matches!(text.as_str(), "{0} \\ \" '")
-        ) {
-            return !report.fault(at, "const", "\"{0} \\\\ \\\" '\"", value);
-        }
-        true
-    }
-
-    /// `#/properties/??`
-    fn u65e5_u672c<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::Bool(_)) {
-            return !report.fault(at, "type", "true or false", value);
         }
         true
     }

@@ -102,7 +102,7 @@ pub(crate) mod input {
     use validation::Report;
     /// Bounds of one check.
     const LIMITS: validation::Limits = validation::Limits::DEFAULT;
-    /// Whether a value fits the schema. Allocates nothing while it does.
+    /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
         validation::holds(&LIMITS, value, |at, report| root(value, at, report))
@@ -121,11 +121,21 @@ pub(crate) mod input {
         )
     }
 
+    /// Checks a value up to the first fault.
+    ///
+    /// # Errors
+    /// The fault that was found first.
+    pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
+        validation::first(
+            &LIMITS,
+            value,
+            |at, report| root(value, at, report),
+            |at, report| root(value, at, report),
+        )
+    }
+
     /// `#`
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &[
@@ -146,22 +156,42 @@ pub(crate) mod input {
                             }
                         }
                         "contactMethod" => {
-                            if !contact_method(member, R::at_member(&at, name), report) {
+                            if !matches!(
+                                member, Value::String(text) if matches!(text.as_str(),
+                                "email" | "phone")
+                            )
+                                && report
+                                    .fault(
+                                        R::at_member(&at, name),
+                                        "enum",
+                                        "one of \"phone\", \"email\"",
+                                        member,
+                                    )
+                            {
                                 return false;
                             }
                         }
                         "email" => {
-                            if !email(member, R::at_member(&at, name), report) {
+                            if !member.is_string()
+                                && report
+                                    .fault(R::at_member(&at, name), "type", "a string", member)
+                            {
                                 return false;
                             }
                         }
                         "name" => {
-                            if !name_schema(member, R::at_member(&at, name), report) {
+                            if !member.is_string()
+                                && report
+                                    .fault(R::at_member(&at, name), "type", "a string", member)
+                            {
                                 return false;
                             }
                         }
                         "phone" => {
-                            if !phone(member, R::at_member(&at, name), report) {
+                            if !member.is_string()
+                                && report
+                                    .fault(R::at_member(&at, name), "type", "a string", member)
+                            {
                                 return false;
                             }
                         }
@@ -198,47 +228,10 @@ pub(crate) mod input {
         true
     }
 
-    /// `#/properties/contactMethod`
-    fn contact_method<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(
-            value, Value::String(text) if matches!(text.as_str(), "email" | "phone")
-        ) {
-            return !report.fault(at, "enum", "one of \"phone\", \"email\"", value);
-        }
-        true
-    }
-
-    /// `#/properties/email`
-    fn email<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::String(_)) {
-            return !report.fault(at, "type", "a string", value);
-        }
-        true
-    }
-
-    /// `#/properties/name`
-    fn name_schema<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::String(_)) {
-            return !report.fault(at, "type", "a string", value);
-        }
-        true
-    }
-
-    /// `#/properties/phone`
-    fn phone<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::String(_)) {
-            return !report.fault(at, "type", "a string", value);
-        }
-        true
-    }
-
     /// `#/allOf/0`
     fn all_of_0<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
-        if !(all_of_0_any_of_0(value, R::depth(at) + 1, report.quiet())
-            || all_of_0_any_of_1(value, R::depth(at) + 1, report.quiet()))
+        if !(then(value, R::depth(at) + 1, report.quiet())
+            || else_(value, R::depth(at) + 1, report.quiet()))
         {
             if report
                 .fault(
@@ -256,9 +249,6 @@ pub(crate) mod input {
 
     /// `#/if`
     fn if_<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["contactMethod"];
@@ -270,11 +260,15 @@ pub(crate) mod input {
                     match name.as_str() {
                         "contactMethod" => {
                             missing -= 1;
-                            if !if_contact_method(
-                                member,
-                                R::at_member(&at, name),
-                                report,
-                            ) {
+                            if !matches!(member, Value::String(text) if text == "phone")
+                                && report
+                                    .fault(
+                                        R::at_member(&at, name),
+                                        "const",
+                                        "\"phone\"",
+                                        member,
+                                    )
+                            {
                                 return false;
                             }
                         }
@@ -325,63 +319,8 @@ pub(crate) mod input {
         true
     }
 
-    /// `#/if/properties/contactMethod`
-    fn if_contact_method<R: Report>(
-        value: &Value,
-        at: R::At<'_>,
-        report: &mut R,
-    ) -> bool {
-        if !matches!(value, Value::String(text) if matches!(text.as_str(), "phone")) {
-            return !report.fault(at, "const", "\"phone\"", value);
-        }
-        true
-    }
-
-    /// `#/allOf/0/anyOf/0`
-    fn all_of_0_any_of_0<R: Report>(
-        value: &Value,
-        at: R::At<'_>,
-        report: &mut R,
-    ) -> bool {
-        match value {
-            Value::Object(object) => {
-                const MEMBERS: &[&str] = &[];
-                if !object.contains_key("phone")
-                    && report.missing(at, "required", &["phone"], MEMBERS, object)
-                {
-                    return false;
-                }
-            }
-            _ => {}
-        }
-        true
-    }
-
-    /// `#/allOf/0/anyOf/1`
-    fn all_of_0_any_of_1<R: Report>(
-        value: &Value,
-        at: R::At<'_>,
-        report: &mut R,
-    ) -> bool {
-        match value {
-            Value::Object(object) => {
-                const MEMBERS: &[&str] = &[];
-                if !object.contains_key("email")
-                    && report.missing(at, "required", &["email"], MEMBERS, object)
-                {
-                    return false;
-                }
-            }
-            _ => {}
-        }
-        true
-    }
-
     /// `#/$defs/address`
     fn address<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Object(object) => {
                 if !report.spend(object.len()) {
@@ -390,12 +329,18 @@ pub(crate) mod input {
                 for (name, member) in object {
                     match name.as_str() {
                         "city" => {
-                            if !city(member, R::at_member(&at, name), report) {
+                            if !member.is_string()
+                                && report
+                                    .fault(R::at_member(&at, name), "type", "a string", member)
+                            {
                                 return false;
                             }
                         }
                         "street" => {
-                            if !street(member, R::at_member(&at, name), report) {
+                            if !member.is_string()
+                                && report
+                                    .fault(R::at_member(&at, name), "type", "a string", member)
+                            {
                                 return false;
                             }
                         }
@@ -404,22 +349,6 @@ pub(crate) mod input {
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),
-        }
-        true
-    }
-
-    /// `#/$defs/address/properties/city`
-    fn city<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::String(_)) {
-            return !report.fault(at, "type", "a string", value);
-        }
-        true
-    }
-
-    /// `#/$defs/address/properties/street`
-    fn street<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::String(_)) {
-            return !report.fault(at, "type", "a string", value);
         }
         true
     }

@@ -148,7 +148,7 @@ pub(crate) mod input {
     use validation::Report;
     /// Bounds of one check.
     const LIMITS: validation::Limits = validation::Limits::DEFAULT;
-    /// Whether a value fits the schema. Allocates nothing while it does.
+    /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
         validation::holds(&LIMITS, value, |at, report| root(value, at, report))
@@ -167,11 +167,21 @@ pub(crate) mod input {
         )
     }
 
+    /// Checks a value up to the first fault.
+    ///
+    /// # Errors
+    /// The fault that was found first.
+    pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
+        validation::first(
+            &LIMITS,
+            value,
+            |at, report| root(value, at, report),
+            |at, report| root(value, at, report),
+        )
+    }
+
     /// `#`
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &[
@@ -190,32 +200,68 @@ pub(crate) mod input {
                     match name.as_str() {
                         "bollard" => {
                             missing -= 1;
-                            if !bollard(member, R::at_member(&at, name), report) {
+                            if !matches!(member, Value::Null | Value::String(_))
+                                && report
+                                    .fault(
+                                        R::at_member(&at, name),
+                                        "type",
+                                        "a string or null",
+                                        member,
+                                    )
+                            {
                                 return false;
                             }
                         }
                         "colour" => {
-                            if !colour(member, R::at_member(&at, name), report) {
+                            if !member.is_string()
+                                && report
+                                    .fault(R::at_member(&at, name), "type", "a string", member)
+                            {
                                 return false;
                             }
                         }
                         "knot" => {
-                            if !knot(member, R::at_member(&at, name), report) {
+                            if !member.is_string()
+                                && report
+                                    .fault(R::at_member(&at, name), "type", "a string", member)
+                            {
                                 return false;
                             }
                         }
                         "remark" => {
-                            if !remark(member, R::at_member(&at, name), report) {
+                            if !matches!(member, Value::Null | Value::String(_))
+                                && report
+                                    .fault(
+                                        R::at_member(&at, name),
+                                        "type",
+                                        "a string or null",
+                                        member,
+                                    )
+                            {
                                 return false;
                             }
                         }
                         "side" => {
-                            if !side_2(member, R::at_member(&at, name), report) {
+                            if !side(member, R::at_member(&at, name), report) {
                                 return false;
                             }
                         }
                         "turns" => {
-                            if !turns(member, R::at_member(&at, name), report) {
+                            if !match member {
+                                Value::String(_) => true,
+                                Value::Number(
+                                    number,
+                                ) if validation::number::is_integer(number) => true,
+                                _ => false,
+                            }
+                                && report
+                                    .fault(
+                                        R::at_member(&at, name),
+                                        "type",
+                                        "a string or an integer",
+                                        member,
+                                    )
+                            {
                                 return false;
                             }
                         }
@@ -233,43 +279,8 @@ pub(crate) mod input {
         true
     }
 
-    /// `#/properties/bollard`
-    fn bollard<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::Null | Value::String(_)) {
-            return !report.fault(at, "type", "a string or null", value);
-        }
-        true
-    }
-
-    /// `#/properties/colour`
-    fn colour<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::String(_)) {
-            return !report.fault(at, "type", "a string", value);
-        }
-        true
-    }
-
-    /// `#/properties/knot`
-    fn knot<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::String(_)) {
-            return !report.fault(at, "type", "a string", value);
-        }
-        true
-    }
-
-    /// `#/properties/remark`
-    fn remark<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::Null | Value::String(_)) {
-            return !report.fault(at, "type", "a string or null", value);
-        }
-        true
-    }
-
     /// `#/properties/side`
-    fn side_2<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
+    fn side<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
         match value {
             Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
                 if report
@@ -278,48 +289,23 @@ pub(crate) mod input {
                     return false;
                 }
             }
-            Value::Null => {
-                if !side_any_of_1(value, R::at_same(&at), report) {
-                    return false;
-                }
-            }
+            Value::Null => {}
             Value::String(_) => {
-                if !side_3(value, R::at_same(&at), report) {
+                if !matches!(
+                    value, Value::String(text) if matches!(text.as_str(), "port" |
+                    "starboard")
+                )
+                    && report
+                        .fault(
+                            R::at_same(&at),
+                            "enum",
+                            "one of \"port\", \"starboard\"",
+                            value,
+                        )
+                {
                     return false;
                 }
             }
-        }
-        true
-    }
-
-    /// `#/properties/turns`
-    fn turns<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        match value {
-            Value::Number(number) => {
-                if !validation::number::is_integer(number) {
-                    return !report.fault(at, "type", "a string or an integer", value);
-                }
-            }
-            Value::String(_) => {}
-            _ => return !report.fault(at, "type", "a string or an integer", value),
-        }
-        true
-    }
-
-    /// `#/properties/side/anyOf/1`
-    fn side_any_of_1<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::Null) {
-            return !report.fault(at, "type", "null", value);
-        }
-        true
-    }
-
-    /// `#/$defs/Side`
-    fn side_3<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(
-            value, Value::String(text) if matches!(text.as_str(), "port" | "starboard")
-        ) {
-            return !report.fault(at, "enum", "one of \"port\", \"starboard\"", value);
         }
         true
     }
@@ -332,7 +318,7 @@ pub(crate) mod output {
     use validation::Report;
     /// Bounds of one check.
     const LIMITS: validation::Limits = validation::Limits::DEFAULT;
-    /// Whether a value fits the schema. Allocates nothing while it does.
+    /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
         validation::holds(&LIMITS, value, |at, report| root(value, at, report))
@@ -351,41 +337,41 @@ pub(crate) mod output {
         )
     }
 
+    /// Checks a value up to the first fault.
+    ///
+    /// # Errors
+    /// The fault that was found first.
+    pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
+        validation::first(
+            &LIMITS,
+            value,
+            |at, report| root(value, at, report),
+            |at, report| root(value, at, report),
+        )
+    }
+
     /// `#`
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Object(object) => {
                 if !report.spend(object.len()) {
                     return false;
                 }
                 for (name, member) in object {
+                    if !member.is_boolean()
+                        && report
+                            .fault(
+                                R::at_member(&at, name),
+                                "type",
+                                "true or false",
+                                member,
+                            )
                     {
-                        if !additional_properties(
-                            member,
-                            R::at_member(&at, name),
-                            report,
-                        ) {
-                            return false;
-                        }
+                        return false;
                     }
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),
-        }
-        true
-    }
-
-    /// `#/additionalProperties`
-    fn additional_properties<R: Report>(
-        value: &Value,
-        at: R::At<'_>,
-        report: &mut R,
-    ) -> bool {
-        if !matches!(value, Value::Bool(_)) {
-            return !report.fault(at, "type", "true or false", value);
         }
         true
     }

@@ -44,7 +44,7 @@ pub(crate) mod input {
     use validation::Report;
     /// Bounds of one check.
     const LIMITS: validation::Limits = validation::Limits::DEFAULT;
-    /// Whether a value fits the schema. Allocates nothing while it does.
+    /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
         validation::holds(&LIMITS, value, |at, report| root(value, at, report))
@@ -56,6 +56,19 @@ pub(crate) mod input {
     /// Every fault up to the limit, in document order.
     pub fn check(value: &Value) -> ::std::result::Result<(), validation::Violations> {
         validation::check(
+            &LIMITS,
+            value,
+            |at, report| root(value, at, report),
+            |at, report| root(value, at, report),
+        )
+    }
+
+    /// Checks a value up to the first fault.
+    ///
+    /// # Errors
+    /// The fault that was found first.
+    pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
+        validation::first(
             &LIMITS,
             value,
             |at, report| root(value, at, report),
@@ -78,7 +91,7 @@ pub(crate) mod output {
     use super::super::super::runtime::validation;
     /// Bounds of one check.
     const LIMITS: validation::Limits = validation::Limits::DEFAULT;
-    /// Whether a value fits the schema. Allocates nothing while it does.
+    /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
         validation::holds(&LIMITS, value, |_, _| true)
@@ -90,5 +103,13 @@ pub(crate) mod output {
     /// Every fault up to the limit, in document order.
     pub fn check(value: &Value) -> ::std::result::Result<(), validation::Violations> {
         validation::check(&LIMITS, value, |_, _| true, |_, _| true)
+    }
+
+    /// Checks a value up to the first fault.
+    ///
+    /// # Errors
+    /// The fault that was found first.
+    pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
+        validation::first(&LIMITS, value, |_, _| true, |_, _| true)
     }
 }

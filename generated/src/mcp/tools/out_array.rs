@@ -39,7 +39,7 @@ pub(crate) mod input {
     use validation::Report;
     /// Bounds of one check.
     const LIMITS: validation::Limits = validation::Limits::DEFAULT;
-    /// Whether a value fits the schema. Allocates nothing while it does.
+    /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
         validation::holds(&LIMITS, value, |at, report| root(value, at, report))
@@ -51,6 +51,19 @@ pub(crate) mod input {
     /// Every fault up to the limit, in document order.
     pub fn check(value: &Value) -> ::std::result::Result<(), validation::Violations> {
         validation::check(
+            &LIMITS,
+            value,
+            |at, report| root(value, at, report),
+            |at, report| root(value, at, report),
+        )
+    }
+
+    /// Checks a value up to the first fault.
+    ///
+    /// # Errors
+    /// The fault that was found first.
+    pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
+        validation::first(
             &LIMITS,
             value,
             |at, report| root(value, at, report),
@@ -74,7 +87,7 @@ pub(crate) mod output {
     use validation::Report;
     /// Bounds of one check.
     const LIMITS: validation::Limits = validation::Limits::DEFAULT;
-    /// Whether a value fits the schema. Allocates nothing while it does.
+    /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
         validation::holds(&LIMITS, value, |at, report| root(value, at, report))
@@ -93,36 +106,37 @@ pub(crate) mod output {
         )
     }
 
+    /// Checks a value up to the first fault.
+    ///
+    /// # Errors
+    /// The fault that was found first.
+    pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
+        validation::first(
+            &LIMITS,
+            value,
+            |at, report| root(value, at, report),
+            |at, report| root(value, at, report),
+        )
+    }
+
     /// `#`
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Array(items) => {
                 if !report.spend(items.len()) {
                     return false;
                 }
                 for (index, item) in items.iter().enumerate() {
-                    if !items_schema(item, R::at_item(&at, index), report) {
+                    if !matches!(
+                        item, Value::Number(number) if
+                        validation::number::is_integer(number)
+                    ) && report.fault(R::at_item(&at, index), "type", "an integer", item)
+                    {
                         return false;
                     }
                 }
             }
             _ => return !report.fault(at, "type", "an array", value),
-        }
-        true
-    }
-
-    /// `#/items`
-    fn items_schema<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        match value {
-            Value::Number(number) => {
-                if !validation::number::is_integer(number) {
-                    return !report.fault(at, "type", "an integer", value);
-                }
-            }
-            _ => return !report.fault(at, "type", "an integer", value),
         }
         true
     }

@@ -48,7 +48,7 @@ pub(crate) mod input {
     use validation::Report;
     /// Bounds of one check.
     const LIMITS: validation::Limits = validation::Limits::DEFAULT;
-    /// Whether a value fits the schema. Allocates nothing while it does.
+    /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
         validation::holds(&LIMITS, value, |at, report| root(value, at, report))
@@ -67,11 +67,21 @@ pub(crate) mod input {
         )
     }
 
+    /// Checks a value up to the first fault.
+    ///
+    /// # Errors
+    /// The fault that was found first.
+    pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
+        validation::first(
+            &LIMITS,
+            value,
+            |at, report| root(value, at, report),
+            |at, report| root(value, at, report),
+        )
+    }
+
     /// `#`
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Object(object) => {
                 if !report.spend(object.len()) {
@@ -80,17 +90,34 @@ pub(crate) mod input {
                 for (name, member) in object {
                     match name.as_str() {
                         "gen" => {
-                            if !gen_(member, R::at_member(&at, name), report) {
+                            if !matches!(
+                                member, Value::Number(number) if
+                                validation::number::is_integer(number)
+                            )
+                                && report
+                                    .fault(
+                                        R::at_member(&at, name),
+                                        "type",
+                                        "an integer",
+                                        member,
+                                    )
+                            {
                                 return false;
                             }
                         }
                         "self" => {
-                            if !self_(member, R::at_member(&at, name), report) {
+                            if !member.is_string()
+                                && report
+                                    .fault(R::at_member(&at, name), "type", "a string", member)
+                            {
                                 return false;
                             }
                         }
                         "type" => {
-                            if !type_(member, R::at_member(&at, name), report) {
+                            if !member.is_string()
+                                && report
+                                    .fault(R::at_member(&at, name), "type", "a string", member)
+                            {
                                 return false;
                             }
                         }
@@ -99,35 +126,6 @@ pub(crate) mod input {
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),
-        }
-        true
-    }
-
-    /// `#/properties/gen`
-    fn gen_<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        match value {
-            Value::Number(number) => {
-                if !validation::number::is_integer(number) {
-                    return !report.fault(at, "type", "an integer", value);
-                }
-            }
-            _ => return !report.fault(at, "type", "an integer", value),
-        }
-        true
-    }
-
-    /// `#/properties/self`
-    fn self_<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::String(_)) {
-            return !report.fault(at, "type", "a string", value);
-        }
-        true
-    }
-
-    /// `#/properties/type`
-    fn type_<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::String(_)) {
-            return !report.fault(at, "type", "a string", value);
         }
         true
     }

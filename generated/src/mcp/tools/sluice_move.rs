@@ -65,7 +65,7 @@ pub(crate) mod input {
     use validation::Report;
     /// Bounds of one check.
     const LIMITS: validation::Limits = validation::Limits::DEFAULT;
-    /// Whether a value fits the schema. Allocates nothing while it does.
+    /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
         validation::holds(&LIMITS, value, |at, report| root(value, at, report))
@@ -84,11 +84,21 @@ pub(crate) mod input {
         )
     }
 
+    /// Checks a value up to the first fault.
+    ///
+    /// # Errors
+    /// The fault that was found first.
+    pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
+        validation::first(
+            &LIMITS,
+            value,
+            |at, report| root(value, at, report),
+            |at, report| root(value, at, report),
+        )
+    }
+
     /// `#`
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Object(object) => {
                 if !report.spend(object.len()) {
@@ -97,12 +107,26 @@ pub(crate) mod input {
                 for (name, member) in object {
                     match name.as_str() {
                         "gate" => {
-                            if !gate(member, R::at_member(&at, name), report) {
+                            if !matches!(
+                                member, Value::Number(number) if
+                                validation::number::is_integer(number)
+                            )
+                                && report
+                                    .fault(
+                                        R::at_member(&at, name),
+                                        "type",
+                                        "an integer",
+                                        member,
+                                    )
+                            {
                                 return false;
                             }
                         }
                         "label" => {
-                            if !label(member, R::at_member(&at, name), report) {
+                            if !member.is_string()
+                                && report
+                                    .fault(R::at_member(&at, name), "type", "a string", member)
+                            {
                                 return false;
                             }
                         }
@@ -112,7 +136,15 @@ pub(crate) mod input {
                             }
                         }
                         "open" => {
-                            if !open(member, R::at_member(&at, name), report) {
+                            if !member.is_boolean()
+                                && report
+                                    .fault(
+                                        R::at_member(&at, name),
+                                        "type",
+                                        "true or false",
+                                        member,
+                                    )
+                            {
                                 return false;
                             }
                         }
@@ -130,39 +162,19 @@ pub(crate) mod input {
         true
     }
 
-    /// `#/properties/gate`
-    fn gate<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        match value {
-            Value::Number(number) => {
-                if !validation::number::is_integer(number) {
-                    return !report.fault(at, "type", "an integer", value);
-                }
-            }
-            _ => return !report.fault(at, "type", "an integer", value),
-        }
-        true
-    }
-
-    /// `#/properties/label`
-    fn label<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::String(_)) {
-            return !report.fault(at, "type", "a string", value);
-        }
-        true
-    }
-
     /// `#/properties/locks`
     fn locks<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Array(items) => {
                 if !report.spend(items.len()) {
                     return false;
                 }
                 for (index, item) in items.iter().enumerate() {
-                    if !locks_items(item, R::at_item(&at, index), report) {
+                    if !matches!(
+                        item, Value::Number(number) if
+                        validation::number::is_integer(number)
+                    ) && report.fault(R::at_item(&at, index), "type", "an integer", item)
+                    {
                         return false;
                     }
                 }
@@ -172,19 +184,8 @@ pub(crate) mod input {
         true
     }
 
-    /// `#/properties/open`
-    fn open<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::Bool(_)) {
-            return !report.fault(at, "type", "true or false", value);
-        }
-        true
-    }
-
     /// `#/properties/options`
     fn options<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Object(object) => {
                 if !report.spend(object.len()) {
@@ -193,7 +194,10 @@ pub(crate) mod input {
                 for (name, member) in object {
                     match name.as_str() {
                         "speed" => {
-                            if !speed(member, R::at_member(&at, name), report) {
+                            if !member.is_string()
+                                && report
+                                    .fault(R::at_member(&at, name), "type", "a string", member)
+                            {
                                 return false;
                             }
                         }
@@ -202,27 +206,6 @@ pub(crate) mod input {
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),
-        }
-        true
-    }
-
-    /// `#/properties/options/properties/speed`
-    fn speed<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::String(_)) {
-            return !report.fault(at, "type", "a string", value);
-        }
-        true
-    }
-
-    /// `#/properties/locks/items`
-    fn locks_items<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        match value {
-            Value::Number(number) => {
-                if !validation::number::is_integer(number) {
-                    return !report.fault(at, "type", "an integer", value);
-                }
-            }
-            _ => return !report.fault(at, "type", "an integer", value),
         }
         true
     }

@@ -115,7 +115,7 @@ pub(crate) mod input {
     use validation::Report;
     /// Bounds of one check.
     const LIMITS: validation::Limits = validation::Limits::DEFAULT;
-    /// Whether a value fits the schema. Allocates nothing while it does.
+    /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
         validation::holds(&LIMITS, value, |at, report| root(value, at, report))
@@ -134,11 +134,21 @@ pub(crate) mod input {
         )
     }
 
+    /// Checks a value up to the first fault.
+    ///
+    /// # Errors
+    /// The fault that was found first.
+    pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
+        validation::first(
+            &LIMITS,
+            value,
+            |at, report| root(value, at, report),
+            |at, report| root(value, at, report),
+        )
+    }
+
     /// `#`
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &[
@@ -161,12 +171,23 @@ pub(crate) mod input {
                         }
                         "gauge" => {
                             missing -= 1;
-                            if !gauge(member, R::at_member(&at, name), report) {
+                            if !member.is_string()
+                                && report
+                                    .fault(R::at_member(&at, name), "type", "a string", member)
+                            {
                                 return false;
                             }
                         }
                         "live" => {
-                            if !live(member, R::at_member(&at, name), report) {
+                            if !member.is_boolean()
+                                && report
+                                    .fault(
+                                        R::at_member(&at, name),
+                                        "type",
+                                        "true or false",
+                                        member,
+                                    )
+                            {
                                 return false;
                             }
                         }
@@ -176,7 +197,10 @@ pub(crate) mod input {
                             }
                         }
                         "remark" => {
-                            if !remark(member, R::at_member(&at, name), report) {
+                            if !member.is_string()
+                                && report
+                                    .fault(R::at_member(&at, name), "type", "a string", member)
+                            {
                                 return false;
                             }
                         }
@@ -208,9 +232,6 @@ pub(crate) mod input {
 
     /// `#/properties/area`
     fn area<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Object(object) => {
                 if !report.spend(object.len()) {
@@ -219,7 +240,10 @@ pub(crate) mod input {
                 for (name, member) in object {
                     match name.as_str() {
                         "zone" => {
-                            if !zone(member, R::at_member(&at, name), report) {
+                            if !member.is_string()
+                                && report
+                                    .fault(R::at_member(&at, name), "type", "a string", member)
+                            {
                                 return false;
                             }
                         }
@@ -228,22 +252,6 @@ pub(crate) mod input {
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),
-        }
-        true
-    }
-
-    /// `#/properties/gauge`
-    fn gauge<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::String(_)) {
-            return !report.fault(at, "type", "a string", value);
-        }
-        true
-    }
-
-    /// `#/properties/live`
-    fn live<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::Bool(_)) {
-            return !report.fault(at, "type", "true or false", value);
         }
         true
     }
@@ -282,22 +290,6 @@ pub(crate) mod input {
         }
         true
     }
-
-    /// `#/properties/remark`
-    fn remark<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::String(_)) {
-            return !report.fault(at, "type", "a string", value);
-        }
-        true
-    }
-
-    /// `#/properties/area/properties/zone`
-    fn zone<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !matches!(value, Value::String(_)) {
-            return !report.fault(at, "type", "a string", value);
-        }
-        true
-    }
 }
 
 /// What `outputSchema` says of structured content.
@@ -307,7 +299,7 @@ pub(crate) mod output {
     use validation::Report;
     /// Bounds of one check.
     const LIMITS: validation::Limits = validation::Limits::DEFAULT;
-    /// Whether a value fits the schema. Allocates nothing while it does.
+    /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
         validation::holds(&LIMITS, value, |at, report| root(value, at, report))
@@ -326,11 +318,21 @@ pub(crate) mod output {
         )
     }
 
+    /// Checks a value up to the first fault.
+    ///
+    /// # Errors
+    /// The fault that was found first.
+    pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
+        validation::first(
+            &LIMITS,
+            value,
+            |at, report| root(value, at, report),
+            |at, report| root(value, at, report),
+        )
+    }
+
     /// `#`
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        if !report.enter(at) {
-            return false;
-        }
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["level_cm"];
@@ -342,7 +344,18 @@ pub(crate) mod output {
                     match name.as_str() {
                         "level_cm" => {
                             missing -= 1;
-                            if !level_cm(member, R::at_member(&at, name), report) {
+                            if !matches!(
+                                member, Value::Number(number) if
+                                validation::number::is_integer(number)
+                            )
+                                && report
+                                    .fault(
+                                        R::at_member(&at, name),
+                                        "type",
+                                        "an integer",
+                                        member,
+                                    )
+                            {
                                 return false;
                             }
                         }
@@ -356,19 +369,6 @@ pub(crate) mod output {
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),
-        }
-        true
-    }
-
-    /// `#/properties/level_cm`
-    fn level_cm<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
-        match value {
-            Value::Number(number) => {
-                if !validation::number::is_integer(number) {
-                    return !report.fault(at, "type", "an integer", value);
-                }
-            }
-            _ => return !report.fault(at, "type", "an integer", value),
         }
         true
     }

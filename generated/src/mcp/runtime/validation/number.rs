@@ -89,6 +89,17 @@ pub(super) fn hash(number: &Number, hasher: &mut impl Hasher) {
     }
 }
 
+/// Whether the number is a whole multiple of a positive whole `divisor`.
+#[inline]
+#[must_use]
+pub fn is_multiple_of_u64(number: &Number, divisor: u64) -> bool {
+    match (number.as_u64(), number.as_i64()) {
+        (Some(integer), _) => integer.is_multiple_of(divisor),
+        (None, Some(integer)) => integer.unsigned_abs().is_multiple_of(divisor),
+        (None, None) => is_multiple_of(number, Decimal { digits: u128::from(divisor), exponent: 0 }),
+    }
+}
+
 /// Whether the number is a whole multiple of a positive `divisor`, both read as the decimals that
 /// they are written as.
 #[must_use]

@@ -56,27 +56,35 @@ impl<'p> Path<'p> {
     /// The steps from the root as a JSON Pointer (RFC 6901).
     #[must_use]
     pub fn pointer(&self) -> String {
-        let mut steps = Vec::new();
+        let mut length = 0;
         let mut place = Some(self);
         while let Some(here) = place {
-            steps.push(here.step);
+            length += match here.step {
+                Step::Same => 0,
+                Step::Member(name) => 1 + name.len(),
+                Step::Item(_) => 4,
+            };
             place = here.parent;
         }
-        let mut pointer = String::new();
-        for step in steps.iter().rev() {
-            match step {
-                Step::Same => {}
-                Step::Member(name) => {
-                    pointer.push('/');
-                    push_token(&mut pointer, name);
-                }
-                Step::Item(index) => {
-                    // Writing to a string cannot fail.
-                    let _ = write!(pointer, "/{index}");
-                }
-            }
-        }
+        let mut pointer = String::with_capacity(length);
+        self.write(&mut pointer);
         pointer
+    }
+
+    /// As deep on the stack as subschemas are open, which is bounded.
+    fn write(&self, pointer: &mut String) {
+        if let Some(parent) = self.parent {
+            parent.write(pointer);
+        }
+        match self.step {
+            Step::Same => {}
+            Step::Member(name) => {
+                pointer.push('/');
+                push_token(pointer, name);
+            }
+            // Writing to a string cannot fail.
+            Step::Item(index) => drop(write!(pointer, "/{index}")),
+        }
     }
 }
 
@@ -101,11 +109,12 @@ pub(super) fn order(root: &Value, pointer: &str) -> Vec<usize> {
 
 /// Adds a member name, escaped as RFC 6901 section 3 says.
 fn push_token(pointer: &mut String, name: &str) {
-    for c in name.chars() {
-        match c {
-            '~' => pointer.push_str("~0"),
-            '/' => pointer.push_str("~1"),
-            c => pointer.push(c),
-        }
+    let mut rest = name;
+    while let Some(at) = rest.find(['~', '/']) {
+        let (plain, special) = rest.split_at(at);
+        pointer.push_str(plain);
+        pointer.push_str(if special.starts_with('~') { "~0" } else { "~1" });
+        rest = special.get(1..).unwrap_or_default();
     }
+    pointer.push_str(rest);
 }
