@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use mcp_codegen::validate::{Options, validator};
+use mcp_codegen::validator;
 use serde_json::{Map, Value, json};
 
 /// A schema, and the expression of a value that is made to hurt.
@@ -40,11 +40,12 @@ fn table() {
 fn row(case: &Case) -> String {
     let size = case.schema.to_string().len();
     let start = Instant::now();
-    let made = validator(&case.schema, &Options::default());
+    let made = validator(&case.schema);
     let text = match made {
         Ok(items) => mcp_codegen::format::rust_file(items),
-        Err(faults) => {
-            let fault = faults.first().map(|fault| format!("{}: {}", fault.rule, fault.message)).unwrap_or_default();
+        Err(invalid) => {
+            let fault =
+                invalid.faults.first().map(|fault| format!("{}: {}", fault.rule, fault.message)).unwrap_or_default();
             return format!("| {} | {size} | {} | refused: {fault} | | | | | |", case.name, shown(start.elapsed()));
         }
     };

@@ -28,7 +28,8 @@ const PARTS: &[(&str, &str)] = &[
 ];
 
 /// The items of a module that checks one schema: `is_valid`, `check`, `first`, and the module
-/// `validation` that they use. Their crate needs `serde_json` and nothing else, neither of MCP.
+/// `validation` that they use. Their crate needs `serde_json` and nothing else, neither of MCP. They are written
+/// for a file that nobody reads, one line, and ask clippy to look away.
 ///
 /// In a build script:
 ///
@@ -67,7 +68,7 @@ pub fn validator_with(schema: &Value, options: &Options) -> Result<TokenStream, 
         #runtime
 
         /// The functions behind the three.
-        #[allow(dead_code)]
+        #[allow(dead_code, clippy::all, clippy::pedantic)]
         mod checks { #items }
 
         #[allow(unused_imports)]
@@ -102,7 +103,7 @@ pub fn validators<'a>(
         let doc = format!(" The checks of the schema {}.", docs::code(name));
         items.extend(quote! {
             #[doc = #doc]
-            #[allow(dead_code)]
+            #[allow(dead_code, clippy::all, clippy::pedantic)]
             pub mod #module { #checks }
         });
     }
@@ -136,7 +137,7 @@ fn module() -> TokenStream {
     let runtime = runtime();
     quote! {
         /// What the checks call.
-        #[allow(dead_code, unused_imports)]
+        #[allow(dead_code, unused_imports, clippy::all, clippy::pedantic)]
         pub mod validation {
             #runtime
         }
