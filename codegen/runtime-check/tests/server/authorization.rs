@@ -2,12 +2,14 @@
 
 use http::HeaderMap;
 use runtime_check::authorization::{Authorization, Authorizer, ResourceMetadata, Unauthenticated, bearer};
+use runtime_check::contract::{Contract, Resource, ResourceTemplate};
 use runtime_check::principal::Principal;
 use runtime_check::stdio::serve_streams;
 use serde_json::{Value, json};
 
-use super::fixture::{CONTRACT, Counters, Fixture, GUARDED, start};
+use super::fixture::{self, CHANGED, CONTRACT, Counters, FIXED, Fixture, GUARDED, start};
 use super::raw::{Answer, Post, m0};
+use super::streams::{Events, listen};
 
 /// Knows the tokens of the tests.
 #[derive(Debug)]
@@ -149,22 +151,68 @@ fn rsc_07_prompts_and_resources_have_scopes_too() {
 
 #[test]
 fn a_45_of_what_a_caller_may_not_read_it_is_not_told() {
-    let listen = |token: &str| {
-        let params = json!({"notifications": {"resourceSubscriptions": ["test://a", "test://b"]}});
-        let post = Post::request("subscriptions/listen", params).header("Authorization", format!("Bearer {token}"));
-        let mut stream = super::raw::connect(address());
-        std::io::Write::write_all(&mut stream, &post.bytes()).unwrap();
-        let mut reader = std::io::BufReader::new(stream);
-        let mut line = String::new();
-        while !line.starts_with("data:") {
-            line.clear();
-            assert!(std::io::BufRead::read_line(&mut reader, &mut line).unwrap() > 0);
-        }
-        let event: Value = serde_json::from_str(&line["data:".len()..]).unwrap();
-        event["params"]["notifications"]["resourceSubscriptions"].clone()
+    let honoured = |token: &str| {
+        let post = listen(json!({"resourceSubscriptions": ["test://a", "test://b"]}));
+        let post = post.header("Authorization", format!("Bearer {token}"));
+        let acknowledged = Events::open(address(), &post).next().unwrap();
+        acknowledged["params"]["notifications"]["resourceSubscriptions"].clone()
     };
-    assert_eq!(listen("none"), json!(["test://b"]));
-    assert_eq!(listen("some"), json!(["test://a", "test://b"]));
+    assert_eq!(honoured("none"), json!(["test://b"]));
+    assert_eq!(honoured("some"), json!(["test://a", "test://b"]));
+}
+
+/// What lies below a resource that all may read, all may not.
+static SHELF: Contract = Contract {
+    tools: &[fixture::tool("change", r#"{"name":"change","inputSchema":{"type":"object"}}"#)],
+    resources: &[
+        fixture::resource("test://b", r#"{"uri":"test://b","name":"b"}"#),
+        Resource {
+            scopes: &["sea:read"],
+            ..fixture::resource("test://b/folder/", r#"{"uri":"test://b/folder/","name":"folder"}"#)
+        },
+        fixture::resource("test://b/open", r#"{"uri":"test://b/open","name":"open"}"#),
+        Resource {
+            scopes: &["sea:read"],
+            ..fixture::resource("test://b/secret", r#"{"uri":"test://b/secret","name":"secret"}"#)
+        },
+        fixture::resource("test://b/secret/open", r#"{"uri":"test://b/secret/open","name":"open in secret"}"#),
+    ],
+    resource_templates: &[ResourceTemplate {
+        uri_template: "test://b/{day}/log",
+        definition: r#"{"uriTemplate":"test://b/{day}/log","name":"log"}"#,
+        required_capabilities: "{}",
+        asks: &[],
+        scopes: &["sea:read"],
+    }],
+    methods: GUARDED.methods,
+    discover: GUARDED.discover,
+    ..FIXED
+};
+
+#[test]
+fn rsc_10_of_what_lies_below_a_resource_each_is_told_to_who_may_read_it() {
+    let (address, _) = start(&SHELF);
+    let told = |token: &str| {
+        let bearer = format!("Bearer {token}");
+        let post = listen(json!({"resourceSubscriptions": ["test://b"]})).header("Authorization", &bearer);
+        let mut events = Events::open(address, &post);
+        let acknowledged = events.next().unwrap();
+        assert_eq!(acknowledged["params"]["notifications"]["resourceSubscriptions"], json!(["test://b"]));
+        Post::call("change", json!({})).header("Authorization", &bearer).send_to(address).result();
+        // Notices come in the order of their URIs; the last of them all may read.
+        let uris = std::iter::from_fn(|| events.next()).map(|message| message["params"]["uri"].clone());
+        let mut told = Vec::new();
+        for uri in uris {
+            told.push(uri.as_str().unwrap().to_owned());
+            if uri == *CHANGED.last().unwrap() {
+                break;
+            }
+        }
+        told
+    };
+    let below: Vec<&str> = CHANGED.iter().copied().filter(|uri| uri.starts_with("test://b")).collect();
+    assert_eq!(told("some"), below);
+    assert_eq!(told("none"), ["test://b", "test://b/open", "test://b/secret/open", "test://b/z"]);
 }
 
 #[test]

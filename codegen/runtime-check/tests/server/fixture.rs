@@ -44,7 +44,7 @@ pub(crate) const fn tool(name: &'static str, definition: &'static str) -> Tool {
     Tool { name, definition, headers: &[], required_capabilities: "{}", asks: &[], scopes: &[] }
 }
 
-const fn resource(uri: &'static str, definition: &'static str) -> Resource {
+pub(crate) const fn resource(uri: &'static str, definition: &'static str) -> Resource {
     Resource { uri, definition, required_capabilities: "{}", asks: &[], scopes: &[] }
 }
 
@@ -204,6 +204,14 @@ pub(crate) const FIXED: Contract = Contract {
     },
 };
 
+/// What the tool `change` says has changed, in order.
+#[rustfmt::skip]
+pub(crate) const CHANGED: &[&str] = &[
+    "test://a", "test://a/below", "test://ab", "test://b", "test://b/1/log", "test://b/1/log?line=2",
+    "test://b/folder/x/y", "test://b/open", "test://b/secret", "test://b/secret#x",
+    "test://b/secret/open", "test://b/secret/x/y", "test://b/z",
+];
+
 /// Handlers that ran, and that were dropped before they were done.
 #[derive(Debug, Default)]
 pub(crate) struct Counters {
@@ -271,9 +279,7 @@ impl Fixture {
                 changes.tools_list_changed();
                 changes.prompts_list_changed();
                 changes.resources_list_changed();
-                for uri in ["test://a", "test://a/below", "test://ab", "test://b"] {
-                    changes.resource_updated(uri);
-                }
+                CHANGED.iter().for_each(|uri| changes.resource_updated(*uri));
                 Ok(ToolOutput::text("changed"))
             }
             "context" => ToolOutput::structured(&json!({
@@ -350,7 +356,7 @@ impl Server for Fixture {
     }
 
     fn authorization(&self) -> Option<Authorization> {
-        std::ptr::eq(self.contract, &GUARDED).then(super::authorization::authorization)
+        (!self.contract.scopes().is_empty()).then(super::authorization::authorization)
     }
 
     async fn call_tool(

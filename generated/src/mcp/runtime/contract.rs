@@ -89,6 +89,25 @@ impl Contract {
         }
     }
 
+    /// What the caller must hold to be told of a change of this URI: what reading it needs, or, where it is
+    /// not declared, what reading the nearest declared one needs that it lies below (RSC-10).
+    pub(super) fn scopes_to_be_told(&self, uri: &str) -> &'static [&'static str] {
+        let mut uri = uri;
+        loop {
+            if self.resource_source(uri).is_some() {
+                return self.resource_scopes(uri);
+            }
+            let above = match (uri.strip_suffix('/'), uri.rfind(['/', '?', '#'])) {
+                (Some(above), _) => Some(above),
+                // A URI may end with the slash.
+                (None, Some(end)) => uri.get(..=end).filter(|above| above.ends_with('/')).or(uri.get(..end)),
+                (None, None) => None,
+            };
+            let Some(above) = above else { return &[] };
+            uri = above;
+        }
+    }
+
     /// The scopes of all that is offered, sorted, each once.
     #[must_use]
     pub fn scopes(&self) -> Vec<&'static str> {

@@ -226,8 +226,10 @@ impl<S: Server> Endpoint<S> {
 
     /// Tells of changes until the server ends (SUB-08); a client ends it by going away.
     async fn listen(&self, id: &str, filter: Filter, outbox: &Outbox, transport: Transport) -> String {
-        outbox.push(|| filter.acknowledged(id));
+        let acknowledged = filter.acknowledged(id);
+        // First, so that nothing is missed of what changes once the acknowledgement is there.
         let mut listener = self.changes.listen(filter);
+        outbox.push(|| acknowledged);
         loop {
             let change = async {
                 // A reader that is slow finds one notice of each kind when it comes back.

@@ -135,6 +135,8 @@ pub(super) struct Filter {
     prompts: bool,
     resources: bool,
     watched: BTreeSet<String>,
+    /// The scopes that who listens lacks, and the contract that says which resources need them.
+    lacked: Option<(&'static Contract, Vec<&'static str>)>,
 }
 
 impl Filter {
@@ -158,6 +160,7 @@ impl Filter {
             prompts: flag("promptsListChanged")?,
             resources: flag("resourcesListChanged")?,
             watched: watched?,
+            lacked: None,
         })
     }
 
@@ -178,9 +181,20 @@ impl Filter {
         self
     }
 
-    /// Leaves out the watched resources that are not allowed.
-    pub(super) fn retain_watched(&mut self, allowed: impl Fn(&str) -> bool) {
-        self.watched.retain(|uri| allowed(uri));
+    /// Leaves out what a caller may not read: it is told of neither what it watches nor what lies below
+    /// that. What it holds is asked now, once for all that will be told.
+    pub(super) fn restrict(&mut self, contract: &'static Contract, holds: impl Fn(&str) -> bool) {
+        let mut scopes = contract.scopes();
+        scopes.retain(|scope| !holds(scope));
+        self.lacked = (!scopes.is_empty()).then_some((contract, scopes));
+        let watched = std::mem::take(&mut self.watched);
+        self.watched = watched.into_iter().filter(|uri| self.may_know(uri)).collect();
+    }
+
+    /// Whether who listens may know that there is this resource.
+    fn may_know(&self, uri: &str) -> bool {
+        let Some((contract, lacked)) = &self.lacked else { return true };
+        !contract.scopes_to_be_told(uri).iter().any(|scope| lacked.contains(scope))
     }
 
     /// What to tell of this change, if anything (SUB-02).
@@ -189,7 +203,7 @@ impl Filter {
             Change::Tools => self.tools,
             Change::Prompts => self.prompts,
             Change::Resources => self.resources,
-            Change::Resource(_) => self.watched(change).is_some(),
+            Change::Resource(uri) => self.watched(change).is_some() && self.may_know(uri),
         };
         wanted.then(|| change.clone())
     }

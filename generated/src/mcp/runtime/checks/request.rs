@@ -162,8 +162,7 @@ impl Exchange<'_, '_> {
 
     pub(super) fn authorization(&mut self) -> Result<(), Fault> {
         if let Some(Operation::Listen { filter }) = &mut self.operation {
-            // Of what a caller may not read it is not told either.
-            filter.retain_watched(|uri| self.caller.may(self.contract.resource_scopes(uri)));
+            filter.restrict(self.contract, |scope| self.caller.may(&[scope]));
         }
         let needed = self.operation.as_ref().map_or(&[][..], |operation| operation.needs(self.contract).scopes);
         if self.caller.may(needed) {
