@@ -57,7 +57,8 @@ impl<S: Server> Endpoint<S> {
         let contract = server.contract();
         let mut endpoint = Self {
             changes: server.changes(),
-            seal: Seal::default(),
+            // Now, so that what is wrong with the keys is said when the server starts.
+            seal: if contract.asks() { Seal::from_environment() } else { Seal::unused() },
             authorization: server.authorization(),
             ending: Cancellation::default(),
             server,
@@ -67,10 +68,6 @@ impl<S: Server> Endpoint<S> {
             discover: String::new(),
             first_pages: List::ALL.map(|_| String::new()),
         };
-        if contract.asks() {
-            // Now, so that what is wrong with the key is said when the server starts.
-            endpoint.seal.prepare();
-        }
         endpoint.discover = endpoint.complete(contract.discover, cache_hint(contract, "server/discover"));
         endpoint.first_pages = List::ALL.map(|list| endpoint.page(list, 0));
         endpoint

@@ -3,9 +3,9 @@
 //!
 //! Keys come from the environment variable `MCP_STATE_KEY`: 32 bytes in Base64, several separated by
 //! commas. The first seals, all open; so replicas share state, and a key can be rotated by putting the new
-//! one in front. Without the variable a key is made at the first use and ends with the process.
+//! one in front. Without the variable a key is made at the start and ends with the process. A server that
+//! asks for nothing seals nothing: it looks for no keys, makes none, and opens nothing.
 
-use std::sync::OnceLock;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use base64::Engine as _;
@@ -22,9 +22,9 @@ const MINUTE: u64 = 60;
 const NONCE: usize = 24;
 const EXPIRY: usize = 8;
 
-/// The keys of a server.
-#[derive(Debug, Default)]
-pub(super) struct Seal(OnceLock<Result<Vec<Cipher>, String>>);
+/// The keys of a server, or why it has none.
+#[derive(Debug)]
+pub(super) struct Seal(Result<Vec<Cipher>, String>);
 
 struct Cipher(XChaCha20Poly1305);
 
@@ -46,6 +46,25 @@ pub(super) struct Binding<'r> {
 }
 
 impl Seal {
+    /// The keys of the environment, or one that is made now.
+    pub(super) fn from_environment() -> Self {
+        let keys = match std::env::var_os(VARIABLE) {
+            Some(keys) => {
+                keys.into_string().map_err(|_| format!("{VARIABLE} is not text")).and_then(|keys| ciphers(&keys))
+            }
+            None => made(),
+        };
+        if let Err(fault) = &keys {
+            tracing::error!("{fault}: nothing can be remembered between rounds of input");
+        }
+        Self(keys)
+    }
+
+    /// Of a server that has nothing to seal.
+    pub(super) fn unused() -> Self {
+        Self(Err(String::from("the contract says of nothing that it asks")))
+    }
+
     /// The state as a text that only [`open`](Self::open) understands, for the same request.
     pub(super) fn seal(&self, state: &[u8], binding: Binding<'_>) -> Result<String, String> {
         self.seal_until(now().saturating_add(LIFETIME.as_secs()), state, binding)
@@ -76,31 +95,22 @@ impl Seal {
         (now() < u64::from_be_bytes(*expiry)).then(|| (state.to_vec(), URL_SAFE_NO_PAD.encode(nonce)))
     }
 
-    /// Reads the keys, so that what is wrong with them is known before they are needed.
-    pub(super) fn prepare(&self) {
-        if let Err(fault) = self.ciphers() {
-            tracing::error!("{fault}: nothing can be remembered between rounds of input");
-        }
-    }
-
     /// What is wrong with the keys, if anything is.
     pub(super) fn fault(&self) -> Option<String> {
-        self.ciphers().err()
+        self.0.as_ref().err().cloned()
     }
 
     fn ciphers(&self) -> Result<&[Cipher], String> {
-        let ciphers = self.0.get_or_init(|| {
-            if let Some(keys) = std::env::var_os(VARIABLE) {
-                let keys = keys.into_string().map_err(|_| format!("{VARIABLE} is not text"))?;
-                return ciphers(&keys);
-            }
-            tracing::warn!("{VARIABLE} is not set: state does not survive this process and is not shared with others");
-            let mut key = [0; 32];
-            getrandom::fill(&mut key).map_err(|error| format!("no randomness: {error}"))?;
-            Ok(vec![Cipher(XChaCha20Poly1305::new(&Key::from(key)))])
-        });
-        ciphers.as_deref().map_err(Clone::clone)
+        self.0.as_deref().map_err(Clone::clone)
     }
+}
+
+/// A key for this process alone.
+fn made() -> Result<Vec<Cipher>, String> {
+    tracing::warn!("{VARIABLE} is not set: state does not survive this process and is not shared with others");
+    let mut key = [0; 32];
+    getrandom::fill(&mut key).map_err(|error| format!("no randomness: {error}"))?;
+    Ok(vec![Cipher(XChaCha20Poly1305::new(&Key::from(key)))])
 }
 
 /// The first seals, all open.
@@ -123,7 +133,11 @@ impl Binding<'_> {
     /// The same bytes for the same request, however its JSON is written; other bytes for any other.
     fn bytes(&self) -> Vec<u8> {
         let mut arguments = String::new();
-        canonical(&serde_json::from_str(self.arguments).unwrap_or_default(), &mut arguments);
+        match serde_json::from_str(self.arguments) {
+            Ok(value) => canonical(&value, &mut arguments),
+            // Not to be read, such as a number beyond all: as it stands, which no readable text comes to.
+            Err(_) => arguments.push_str(self.arguments),
+        }
         let principal = self.principal.map_or(String::new(), |principal| format!("={principal}"));
         let mut bytes = b"mcp requestState 1".to_vec();
         for part in [principal.as_str(), self.method, self.name, &arguments] {
@@ -173,7 +187,7 @@ mod tests {
     }
 
     fn seal(keys: &str) -> Seal {
-        Seal(OnceLock::from(ciphers(keys)))
+        Seal(ciphers(keys))
     }
 
     fn opened(seal: &Seal, text: &str, binding: Binding<'_>) -> Option<Vec<u8>> {
@@ -202,55 +216,6 @@ mod tests {
         assert!(opened(&old, &text, BINDING).is_none());
     }
 
-    /// Takes what is said of warnings.
-    struct Warnings(std::sync::Arc<std::sync::Mutex<Vec<String>>>);
-
-    impl tracing::Subscriber for Warnings {
-        fn enabled(&self, metadata: &tracing::Metadata<'_>) -> bool {
-            *metadata.level() == tracing::Level::WARN
-        }
-
-        fn new_span(&self, _: &tracing::span::Attributes<'_>) -> tracing::span::Id {
-            tracing::span::Id::from_u64(1)
-        }
-
-        fn record(&self, _: &tracing::span::Id, _: &tracing::span::Record<'_>) {}
-
-        fn record_follows_from(&self, _: &tracing::span::Id, _: &tracing::span::Id) {}
-
-        fn event(&self, event: &tracing::Event<'_>) {
-            struct Message(String);
-            impl tracing::field::Visit for Message {
-                fn record_debug(&mut self, _: &tracing::field::Field, value: &dyn std::fmt::Debug) {
-                    self.0 = format!("{value:?}");
-                }
-            }
-            let mut message = Message(String::new());
-            event.record(&mut message);
-            if let Ok(mut said) = self.0.lock() {
-                said.push(message.0);
-            }
-        }
-
-        fn enter(&self, _: &tracing::span::Id) {}
-
-        fn exit(&self, _: &tracing::span::Id) {}
-    }
-
-    #[test]
-    fn a_key_that_is_made_is_warned_of_once_and_one_that_is_given_is_not() {
-        let said = std::sync::Arc::default();
-        tracing::subscriber::with_default(Warnings(std::sync::Arc::clone(&said)), || {
-            seal(&key(1)).prepare();
-            let made = Seal::default();
-            made.prepare();
-            made.prepare();
-            assert!(made.seal(b"s", BINDING).is_ok());
-        });
-        let said = said.lock().map(|said| said.clone()).unwrap_or_default();
-        assert!(matches!(said.as_slice(), [warning] if warning.contains(VARIABLE)), "{said:?}");
-    }
-
     #[test]
     fn keys_that_are_none_are_refused_without_showing_them() {
         for keys in
@@ -277,8 +242,21 @@ mod tests {
             Binding { arguments: r#"{"a":1,"b":[]}"#, ..BINDING },
             Binding { arguments: r#"{"a":"1","b":[{}]}"#, ..BINDING },
             Binding { arguments: "{}", ..BINDING },
+            Binding { arguments: "null", ..BINDING },
+            Binding { arguments: r#"{"a":1e400,"b":[{}]}"#, ..BINDING },
         ] {
             assert!(opened(&seal, &text, other).is_none(), "{other:?}");
+        }
+    }
+
+    #[test]
+    fn mrt_07_arguments_that_cannot_be_read_are_bound_as_they_stand() {
+        let seal = seal(&key(1));
+        let huge = Binding { arguments: r#"{"a":1e400}"#, ..BINDING };
+        let text = seal.seal(b"s", huge).unwrap_or_default();
+        assert!(opened(&seal, &text, huge).is_some());
+        for arguments in [r#"{"a":2e400}"#, r#"{"a":1e400,"b":1}"#, "null", ""] {
+            assert!(opened(&seal, &text, Binding { arguments, ..BINDING }).is_none(), "{arguments}");
         }
     }
 }

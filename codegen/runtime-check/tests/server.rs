@@ -37,6 +37,8 @@ mod quiet;
 mod raw;
 #[path = "server/replayed.rs"]
 mod replayed;
+#[path = "server/state_key.rs"]
+mod state_key;
 #[path = "server/stdio.rs"]
 mod stdio;
 #[path = "server/streams.rs"]

@@ -5,9 +5,9 @@
 //!
 //! Keys come from the environment variable `MCP_STATE_KEY`: 32 bytes in Base64, several separated by
 //! commas. The first seals, all open; so replicas share state, and a key can be rotated by putting the new
-//! one in front. Without the variable a key is made at the first use and ends with the process.
+//! one in front. Without the variable a key is made at the start and ends with the process. A server that
+//! asks for nothing seals nothing: it looks for no keys, makes none, and opens nothing.
 
-use std::sync::OnceLock;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use base64::Engine as _;
@@ -24,9 +24,9 @@ const MINUTE: u64 = 60;
 const NONCE: usize = 24;
 const EXPIRY: usize = 8;
 
-/// The keys of a server.
-#[derive(Debug, Default)]
-pub(super) struct Seal(OnceLock<Result<Vec<Cipher>, String>>);
+/// The keys of a server, or why it has none.
+#[derive(Debug)]
+pub(super) struct Seal(Result<Vec<Cipher>, String>);
 
 struct Cipher(XChaCha20Poly1305);
 
@@ -48,6 +48,25 @@ pub(super) struct Binding<'r> {
 }
 
 impl Seal {
+    /// The keys of the environment, or one that is made now.
+    pub(super) fn from_environment() -> Self {
+        let keys = match std::env::var_os(VARIABLE) {
+            Some(keys) => {
+                keys.into_string().map_err(|_| format!("{VARIABLE} is not text")).and_then(|keys| ciphers(&keys))
+            }
+            None => made(),
+        };
+        if let Err(fault) = &keys {
+            tracing::error!("{fault}: nothing can be remembered between rounds of input");
+        }
+        Self(keys)
+    }
+
+    /// Of a server that has nothing to seal.
+    pub(super) fn unused() -> Self {
+        Self(Err(String::from("the contract says of nothing that it asks")))
+    }
+
     /// The state as a text that only [`open`](Self::open) understands, for the same request.
     pub(super) fn seal(&self, state: &[u8], binding: Binding<'_>) -> Result<String, String> {
         self.seal_until(now().saturating_add(LIFETIME.as_secs()), state, binding)
@@ -78,31 +97,22 @@ impl Seal {
         (now() < u64::from_be_bytes(*expiry)).then(|| (state.to_vec(), URL_SAFE_NO_PAD.encode(nonce)))
     }
 
-    /// Reads the keys, so that what is wrong with them is known before they are needed.
-    pub(super) fn prepare(&self) {
-        if let Err(fault) = self.ciphers() {
-            tracing::error!("{fault}: nothing can be remembered between rounds of input");
-        }
-    }
-
     /// What is wrong with the keys, if anything is.
     pub(super) fn fault(&self) -> Option<String> {
-        self.ciphers().err()
+        self.0.as_ref().err().cloned()
     }
 
     fn ciphers(&self) -> Result<&[Cipher], String> {
-        let ciphers = self.0.get_or_init(|| {
-            if let Some(keys) = std::env::var_os(VARIABLE) {
-                let keys = keys.into_string().map_err(|_| format!("{VARIABLE} is not text"))?;
-                return ciphers(&keys);
-            }
-            tracing::warn!("{VARIABLE} is not set: state does not survive this process and is not shared with others");
-            let mut key = [0; 32];
-            getrandom::fill(&mut key).map_err(|error| format!("no randomness: {error}"))?;
-            Ok(vec![Cipher(XChaCha20Poly1305::new(&Key::from(key)))])
-        });
-        ciphers.as_deref().map_err(Clone::clone)
+        self.0.as_deref().map_err(Clone::clone)
     }
+}
+
+/// A key for this process alone.
+fn made() -> Result<Vec<Cipher>, String> {
+    tracing::warn!("{VARIABLE} is not set: state does not survive this process and is not shared with others");
+    let mut key = [0; 32];
+    getrandom::fill(&mut key).map_err(|error| format!("no randomness: {error}"))?;
+    Ok(vec![Cipher(XChaCha20Poly1305::new(&Key::from(key)))])
 }
 
 /// The first seals, all open.
@@ -125,7 +135,11 @@ impl Binding<'_> {
     /// The same bytes for the same request, however its JSON is written; other bytes for any other.
     fn bytes(&self) -> Vec<u8> {
         let mut arguments = String::new();
-        canonical(&serde_json::from_str(self.arguments).unwrap_or_default(), &mut arguments);
+        match serde_json::from_str(self.arguments) {
+            Ok(value) => canonical(&value, &mut arguments),
+            // Not to be read, such as a number beyond all: as it stands, which no readable text comes to.
+            Err(_) => arguments.push_str(self.arguments),
+        }
         let principal = self.principal.map_or(String::new(), |principal| format!("={principal}"));
         let mut bytes = b"mcp requestState 1".to_vec();
         for part in [principal.as_str(), self.method, self.name, &arguments] {
