@@ -8,7 +8,9 @@
 mod envelope;
 mod fit;
 mod head;
+mod message;
 mod request;
+pub mod row;
 pub mod table;
 mod target;
 
@@ -16,18 +18,18 @@ use std::borrow::Cow;
 use std::fmt::Debug;
 
 use bytes::Bytes;
-use http::HeaderMap;
 
 use super::authorization::{Caller, Challenge};
 use super::contract::{Contract, Method};
+use super::headers::Fields;
 use super::input::Input;
-use super::json::{self, Json, Value};
 use super::operation::{Call, Operation};
 use super::rpc;
 use super::seal::Seal;
 pub(super) use envelope::id_key;
 pub(super) use head::{Accepted, Admitted, Head, Policy, admit, too_long};
-use table::{CHECKS, Check, Step, Transports};
+pub(super) use message::{Member, Message};
+use table::{CHECKS, Check, MESSAGE, Step, Transports};
 pub(super) use target::uri_data;
 
 /// The request checks, in order.
@@ -150,7 +152,7 @@ pub(super) enum Notification {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Source<'s> {
     /// HTTP, with these header fields.
-    Http(&'s HeaderMap),
+    Http(&'s Fields<'s>),
     /// A byte stream, on which these requests are in progress.
     Stdio(&'s dyn InFlight),
 }
@@ -182,9 +184,21 @@ pub(super) fn check_message(
     source: Source<'_>,
     caller: Caller<'_>,
 ) -> Result<Passed, Refusal> {
-    let json = json::scan(message).map_err(|fault| Refusal::of(Step::Json, format!("not JSON: {fault}")))?;
-    let mut exchange = Exchange::new(contract, seal, message, &json, source, caller);
-    for check in CHECKS.iter().filter(|check| source.is_on(check.on)) {
+    let read = Message::read(message).map_err(|fault| Refusal::of(Step::Json, fault))?;
+    let served = contract.method(read.method());
+    let mut exchange = Exchange {
+        contract,
+        seal,
+        bytes: message,
+        message: &read,
+        source,
+        caller,
+        served,
+        method: None,
+        operation: None,
+        input: Input::default(),
+    };
+    for check in MESSAGE.iter().filter(|check| source.is_on(check.on)) {
         match exchange.check(check.step) {
             Ok(None) => {}
             Ok(Some(notification)) => return Ok(Passed::Notification(notification)),
@@ -198,19 +212,13 @@ pub(super) fn check_message(
 struct Exchange<'a, 'j> {
     contract: &'static Contract,
     seal: &'j Seal,
-    message: &'a Bytes,
-    json: &'j Json<'a>,
+    bytes: &'a Bytes,
+    message: &'j Message<'a>,
     source: Source<'j>,
     caller: Caller<'j>,
-    /// `id` of the message, whatever it is.
-    id: Option<Value<'a, 'j>>,
-    /// `method`, if it is a string.
-    name: Option<Cow<'a, str>>,
-    /// `params`, if it is an object: null is as good as absent.
-    params: Option<Value<'a, 'j>>,
-    /// `params._meta`, whatever it is.
-    meta: Option<Value<'a, 'j>>,
-    /// Set by [`Step::KnownMethod`].
+    /// The method that the message names, if it is served.
+    served: Option<&'static Method>,
+    /// The same, once [`Step::KnownMethod`] has seen to it that there is one.
     method: Option<&'static Method>,
     /// Set by the row that has seen enough to know.
     operation: Option<Operation>,
@@ -218,35 +226,7 @@ struct Exchange<'a, 'j> {
     input: Input,
 }
 
-impl<'a, 'j> Exchange<'a, 'j> {
-    fn new(
-        contract: &'static Contract,
-        seal: &'j Seal,
-        message: &'a Bytes,
-        json: &'j Json<'a>,
-        source: Source<'j>,
-        caller: Caller<'j>,
-    ) -> Self {
-        // Looked up once: most rows need them.
-        let root = json.root();
-        let params = root.member("params").filter(|params| params.kind() == json::Kind::Object);
-        Self {
-            contract,
-            seal,
-            message,
-            json,
-            source,
-            caller,
-            id: root.member("id"),
-            name: root.member("method").and_then(|method| method.as_string()),
-            params,
-            meta: params.and_then(|params| params.member("_meta")),
-            method: None,
-            operation: None,
-            input: Input::default(),
-        }
-    }
-
+impl Exchange<'_, '_> {
     /// Makes one check. A notification that is accepted ends the walk.
     fn check(&mut self, step: Step) -> Result<Option<Notification>, Fault> {
         match step {
@@ -299,15 +279,7 @@ impl<'a, 'j> Exchange<'a, 'j> {
     }
 
     fn refuse(&self, check: &'static Check, fault: Fault) -> Refusal {
-        Refusal { check, id: self.readable_id(), notification: self.is_notification(), fault }
-    }
-
-    fn root(&self) -> Value<'a, 'j> {
-        self.json.root()
-    }
-
-    /// The name of the method; empty if there is none.
-    fn method_name(&self) -> &str {
-        self.name.as_deref().unwrap_or_default()
+        let notification = self.message.is_notification();
+        Refusal { check, id: envelope::readable_id(self.message), notification, fault }
     }
 }

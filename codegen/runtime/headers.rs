@@ -6,10 +6,12 @@
 mod compare;
 mod decode;
 mod encode;
+mod fields;
 
 pub(super) use compare::{argument, exact, named, recognised};
 pub(super) use decode::decode;
 pub use encode::{NotMirrored, encode_argument, encode_text};
+pub(super) use fields::{Field, Fields};
 
 /// Carries `_meta["io.modelcontextprotocol/protocolVersion"]` (HDR-01).
 pub const PROTOCOL_VERSION: &str = "MCP-Protocol-Version";

@@ -1,10 +1,11 @@
 //! `_meta` of a request (REQ-01 to REQ-06, A-37).
 
 use bytes::Bytes;
-use http::HeaderMap;
 
+use super::checks::{Member, Message};
 use super::context::Text;
-use super::json::{Kind, Value};
+use super::headers::Fields;
+use super::json::{self, Kind};
 use super::number;
 use super::trace::Trace;
 
@@ -22,39 +23,83 @@ pub(super) const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";
 /// The metadata of a request that has passed the checks.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Metadata {
-    pub(super) meta: Text,
-    pub(super) protocol_version: Text,
-    pub(super) client_capabilities: Text,
-    pub(super) client_info: Option<Text>,
+    /// The revision that it speaks.
+    pub(super) protocol_version: &'static str,
+    /// The text that the parts below are parts of.
+    message: Bytes,
+    meta: Part,
+    client_capabilities: Part,
+    client_info: Part,
+    progress_token: Part,
     pub(super) log_level: Option<LogLevel>,
-    pub(super) progress_token: Option<Text>,
-    pub(super) traceparent: Option<Text>,
+    traceparent: Option<Text>,
     pub(super) tracestate: Option<Text>,
 }
 
+/// A part of a text; an empty one is as good as none.
+#[derive(Clone, Copy, Debug, Default)]
+struct Part {
+    start: usize,
+    end: usize,
+}
+
+impl Part {
+    /// The part of `whole` that `part` is.
+    fn of(whole: &Bytes, part: Option<&str>) -> Self {
+        let Some(part) = part else { return Self::default() };
+        let start = (part.as_ptr() as usize).wrapping_sub(whole.as_ptr() as usize);
+        Self { start, end: start.saturating_add(part.len()) }
+    }
+}
+
 impl Metadata {
-    /// Takes from `meta`, and of the trace from the header too, what a handler may ask for. `message` is the
-    /// text that `meta` is part of.
-    pub(super) fn of(message: &Bytes, meta: &Value<'_, '_>, headers: Option<&HeaderMap>) -> Self {
-        let trace = Trace::of(meta, headers);
-        let text = |name: &str| meta.member(name).map(|value| Text::of(message, value.text));
-        let inner = |name: &str| {
-            let value = meta.member(name)?;
-            match value.as_string()? {
-                std::borrow::Cow::Borrowed(plain) => Some(Text::of(message, plain)),
-                std::borrow::Cow::Owned(unescaped) => Some(Text::of(message, &unescaped)),
-            }
-        };
+    /// Takes from a message, and of the trace from the header too, what a handler may ask for. `bytes` are
+    /// those that it was read from.
+    pub(super) fn of(
+        bytes: &Bytes,
+        message: &Message<'_>,
+        protocol_version: &'static str,
+        fields: Option<&Fields<'_>>,
+    ) -> Self {
+        let trace = Trace::of(message, fields);
+        let part = |member| Part::of(bytes, message.member(member));
         Self {
-            meta: Text::of(message, meta.text),
-            protocol_version: inner(PROTOCOL_VERSION).unwrap_or_default(),
-            client_capabilities: text(CLIENT_CAPABILITIES).unwrap_or_default(),
-            client_info: text(CLIENT_INFO),
-            log_level: meta.member(LOG_LEVEL).and_then(|level| LogLevel::named(&level.as_string()?)),
-            progress_token: text("progressToken"),
-            traceparent: trace.parent.map(|value| Text::of(message, &value)),
-            tracestate: trace.state.map(|value| Text::of(message, &value)),
+            protocol_version,
+            message: bytes.clone(),
+            meta: part(Member::Meta),
+            client_capabilities: part(Member::ClientCapabilities),
+            client_info: part(Member::ClientInfo),
+            progress_token: part(Member::ProgressToken),
+            log_level: message.string(Member::LogLevel).and_then(|level| LogLevel::named(&level)),
+            traceparent: trace.parent.map(|value| Text::of(bytes, &value)),
+            tracestate: trace.state.map(|value| Text::of(bytes, &value)),
         }
+    }
+
+    /// The whole of it, as JSON text.
+    pub(super) fn meta(&self) -> &str {
+        self.text(self.meta).unwrap_or_default()
+    }
+
+    /// `clientCapabilities`, as JSON text.
+    pub(super) fn client_capabilities(&self) -> &str {
+        self.text(self.client_capabilities).unwrap_or_default()
+    }
+
+    /// `clientInfo`, as JSON text.
+    pub(super) fn client_info(&self) -> Option<&str> {
+        self.text(self.client_info)
+    }
+
+    /// `progressToken`, as JSON text.
+    pub(super) fn progress_token(&self) -> Option<&str> {
+        self.text(self.progress_token)
+    }
+
+    fn text(&self, part: Part) -> Option<&str> {
+        let bytes = self.message.get(part.start..part.end).filter(|bytes| !bytes.is_empty())?;
+        // A part of JSON text that has been read, so it is UTF-8.
+        std::str::from_utf8(bytes).ok()
     }
 
     /// `traceparent`, if the request has one.
@@ -64,23 +109,23 @@ impl Metadata {
 }
 
 /// Whether the members that a request must have are there and of their type (REQ-05, REQ-06).
-pub(super) fn required(params: Option<Value<'_, '_>>) -> Result<(), String> {
-    let Some(meta) = params.and_then(|params| params.member("_meta")) else {
-        return Err(String::from("params._meta is missing"));
-    };
-    if meta.kind() != Kind::Object {
-        return Err(String::from("params._meta must be an object"));
+pub(super) fn required(message: &Message<'_>) -> Result<(), String> {
+    match message.kind(Member::Meta) {
+        None => return Err(String::from("params._meta is missing")),
+        Some(Kind::Object) => {}
+        Some(_) => return Err(String::from("params._meta must be an object")),
     }
-    expect(&meta, PROTOCOL_VERSION, Kind::String, "a string")?;
-    expect(&meta, CLIENT_CAPABILITIES, Kind::Object, "an object")?;
-    let capabilities = meta.member(CLIENT_CAPABILITIES);
+    expect(message.kind(Member::ProtocolVersion), PROTOCOL_VERSION, Kind::String, "a string")?;
+    expect(message.kind(Member::ClientCapabilities), CLIENT_CAPABILITIES, Kind::Object, "an object")?;
+    let capabilities = message.member(Member::ClientCapabilities).filter(|capabilities| *capabilities != "{}");
+    let Some(capabilities) = capabilities else { return Ok(()) };
     for (name, inner) in CAPABILITIES {
-        let Some(capability) = capabilities.and_then(|capabilities| capabilities.member(name)) else { continue };
-        if capability.kind() != Kind::Object {
+        let Some(capability) = json::at(capabilities, &[name]) else { continue };
+        if Kind::of(capability) != Kind::Object {
             return Err(format!("params._meta[\"{CLIENT_CAPABILITIES}\"].{name} must be an object"));
         }
         for part in inner {
-            if capability.member(part).is_some_and(|part| part.kind() != Kind::Object) {
+            if json::at(capability, &[part]).is_some_and(|part| Kind::of(part) != Kind::Object) {
                 return Err(format!("params._meta[\"{CLIENT_CAPABILITIES}\"].{name}.{part} must be an object"));
             }
         }
@@ -97,34 +142,34 @@ const CAPABILITIES: [(&str, &[&str]); 5] = [
     ("sampling", &["context", "tools"]),
 ];
 
-fn expect(meta: &Value<'_, '_>, name: &str, kind: Kind, what: &str) -> Result<(), String> {
-    match meta.member(name) {
+fn expect(kind: Option<Kind>, name: &str, wanted: Kind, what: &str) -> Result<(), String> {
+    match kind {
         None => Err(format!("params._meta[\"{name}\"] is missing")),
-        Some(value) if value.kind() != kind => Err(format!("params._meta[\"{name}\"] must be {what}")),
+        Some(kind) if kind != wanted => Err(format!("params._meta[\"{name}\"] must be {what}")),
         Some(_) => Ok(()),
     }
 }
 
 /// Whether the members that a request may have are of their type, where they are there (A-37, LOG-04, PRG-01).
-pub(super) fn optional(meta: &Value<'_, '_>) -> Result<(), String> {
-    if let Some(info) = meta.member(CLIENT_INFO) {
-        let is_string = |name| info.member(name).is_some_and(|value: Value<'_, '_>| value.kind() == Kind::String);
-        if info.kind() != Kind::Object || !is_string("name") || !is_string("version") {
+pub(super) fn optional(message: &Message<'_>) -> Result<(), String> {
+    if let Some(info) = message.kind(Member::ClientInfo) {
+        let is_string = |member| message.kind(member) == Some(Kind::String);
+        if info != Kind::Object || !is_string(Member::ClientName) || !is_string(Member::ClientVersion) {
             return Err(format!(
                 "params._meta[\"{CLIENT_INFO}\"] must be an object with the strings `name` and `version`"
             ));
         }
     }
-    if let Some(level) = meta.member(LOG_LEVEL)
-        && level.as_string().and_then(|level| LogLevel::named(&level)).is_none()
+    if message.member(Member::LogLevel).is_some()
+        && message.string(Member::LogLevel).and_then(|level| LogLevel::named(&level)).is_none()
     {
         let names = LogLevel::ALL.map(LogLevel::name).join(", ");
         return Err(format!("params._meta[\"{LOG_LEVEL}\"] must be one of {names}"));
     }
-    if let Some(token) = meta.member("progressToken") {
-        let fits = match token.kind() {
+    if let Some(token) = message.member(Member::ProgressToken) {
+        let fits = match Kind::of(token) {
             Kind::String => true,
-            Kind::Number => number::integer(token.text).is_some(),
+            Kind::Number => number::integer(token).is_some(),
             _ => false,
         };
         if !fits {

@@ -9,6 +9,8 @@ mod corpus;
 mod draft;
 mod faults;
 mod print;
+#[path = "../runtime/checks/row.rs"]
+pub mod row;
 mod subject;
 #[path = "../runtime/checks/table.rs"]
 pub mod table;

@@ -5,14 +5,13 @@ mod origin;
 
 use std::borrow::Cow;
 
-use http::header::{CONTENT_LENGTH, CONTENT_TYPE, HOST, ORIGIN};
-use http::{HeaderMap, Method, Uri};
+use http::{Method, Uri};
 
 use super::super::authorization::{Authorization, Challenge, Reason, Unauthenticated};
 use super::super::contract::Contract;
-use super::super::headers;
+use super::super::headers::{self, Field, Fields};
 use super::super::principal::Principal;
-use super::table::{CHECKS, Step, Transports};
+use super::table::{HEAD, Step};
 use super::{Fault, Refusal};
 pub(in super::super) use accept::Accepted;
 pub(in super::super) use origin::Policy;
@@ -22,7 +21,7 @@ pub(in super::super) use origin::Policy;
 pub(in super::super) struct Head<'r> {
     pub(in super::super) method: &'r Method,
     pub(in super::super) uri: &'r Uri,
-    pub(in super::super) headers: &'r HeaderMap,
+    pub(in super::super) fields: &'r Fields<'r>,
 }
 
 /// What was found out about a head that passed.
@@ -40,27 +39,28 @@ pub(in super::super) async fn admit(
     contract: &Contract,
     authorization: Option<&Authorization>,
 ) -> Result<Admitted, Refusal> {
-    let accepted = Accepted::of(head.headers);
+    let fields = head.fields;
+    let accepted = Accepted::of(fields);
     // Asked for when its rows come, and once.
     let mut verdict = None;
-    for check in CHECKS.iter().filter(|check| check.on == Transports::Http) {
+    for check in HEAD {
         let holds = match check.step {
-            Step::DeclaredLength => declared_length(head.headers, policy.max_body_bytes),
-            Step::Origin => policy.origin(head.headers),
-            Step::Host => policy.host(head.headers, head.uri),
+            Step::DeclaredLength => declared_length(fields.content_length, policy.max_body_bytes),
+            Step::Origin => policy.origin(fields.origin),
+            Step::Host => policy.host(fields.host, head.uri),
             Step::HttpMethod if *head.method == Method::POST => Ok(()),
             Step::HttpMethod => Err("messages come by POST".into()),
             Step::Credentials | Step::Authentication | Step::Authorizer => match authorization {
                 Some(authorization) => {
                     if verdict.is_none() {
-                        verdict = Some(authorization.authenticate(head.headers).await);
+                        verdict = Some(authorization.authenticate(fields.all).await);
                     }
                     let verdict = verdict.as_ref().and_then(|verdict| verdict.as_ref().err());
-                    refused_by(verdict, check.step, || named_scopes(contract, head.headers), authorization)
+                    refused_by(verdict, check.step, || named_scopes(contract, fields), authorization)
                 }
                 None => Ok(()),
             },
-            Step::ContentType => content_type(head.headers),
+            Step::ContentType => content_type(fields.content_type),
             Step::Accept if accepted.json || accepted.events => Ok(()),
             Step::Accept => Err("Accept must allow application/json or text/event-stream".into()),
             _ => Ok(()),
@@ -93,9 +93,9 @@ fn refused_by(
 
 /// The scopes of what the headers say is asked for. They are not compared with the body yet: it is a
 /// hint to a client that will compare them itself (AUT-06).
-fn named_scopes(contract: &Contract, headers: &HeaderMap) -> &'static [&'static str] {
-    let method = headers::recognised(headers, headers::METHOD).ok().flatten();
-    let name = headers::recognised(headers, headers::NAME).ok().flatten();
+fn named_scopes(contract: &Contract, fields: &Fields<'_>) -> &'static [&'static str] {
+    let method = headers::recognised(fields.method, headers::METHOD).ok().flatten();
+    let name = headers::recognised(fields.name, headers::NAME).ok().flatten();
     let name = name.and_then(headers::decode).unwrap_or_default();
     match method {
         Some("tools/call") => {
@@ -111,8 +111,8 @@ fn named_scopes(contract: &Contract, headers: &HeaderMap) -> &'static [&'static 
     }
 }
 
-fn declared_length(headers: &HeaderMap, limit: usize) -> Result<(), Fault> {
-    let declared = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+fn declared_length(field: Field<'_>, limit: usize) -> Result<(), Fault> {
+    let declared = field.first.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
     match declared {
         Some(length) if usize::try_from(length).is_ok_and(|length| length <= limit) => Ok(()),
         Some(_) => Err(too_long(limit)),
@@ -126,12 +126,11 @@ pub(in super::super) fn too_long(limit: usize) -> Fault {
 }
 
 /// `application/json`, with or without parameters.
-fn content_type(headers: &HeaderMap) -> Result<(), Fault> {
-    let mut lines = headers.get_all(CONTENT_TYPE).iter();
-    let essence = match (lines.next(), lines.next()) {
-        (Some(line), None) => line.to_str().ok().and_then(|line| line.split(';').next()),
-        _ => None,
-    };
+fn content_type(field: Field<'_>) -> Result<(), Fault> {
+    if field.is_plainly("application/json") {
+        return Ok(());
+    }
+    let essence = field.only().and_then(|line| line.to_str().ok()?.split(';').next());
     match essence {
         Some(essence) if essence.trim().eq_ignore_ascii_case("application/json") => Ok(()),
         _ => Err("Content-Type must be application/json".into()),
@@ -139,12 +138,11 @@ fn content_type(headers: &HeaderMap) -> Result<(), Fault> {
 }
 
 /// The one value of a field; `Err` if there are several, or bytes that are not visible ASCII.
-fn single<'h>(headers: &'h HeaderMap, name: &http::HeaderName) -> Result<Option<Cow<'h, str>>, ()> {
-    let mut lines = headers.get_all(name).iter();
-    match (lines.next(), lines.next()) {
-        (None, _) => Ok(None),
-        (Some(line), None) => line.to_str().map(|line| Some(lower(line.trim()))).map_err(drop),
-        (Some(_), Some(_)) => Err(()),
+fn single(field: Field<'_>) -> Result<Option<Cow<'_, str>>, ()> {
+    match field.first {
+        None => Ok(None),
+        Some(line) if !field.repeated => line.to_str().map(|line| Some(lower(line.trim()))).map_err(drop),
+        Some(_) => Err(()),
     }
 }
 
@@ -154,16 +152,16 @@ fn lower(text: &str) -> Cow<'_, str> {
 }
 
 impl Policy {
-    fn origin(&self, headers: &HeaderMap) -> Result<(), Fault> {
-        match single(headers, &ORIGIN) {
+    fn origin(&self, field: Field<'_>) -> Result<(), Fault> {
+        match single(field) {
             Ok(None) => Ok(()),
             Ok(Some(origin)) if self.allows_origin(&origin) => Ok(()),
             _ => Err("this Origin is not allowed".into()),
         }
     }
 
-    fn host(&self, headers: &HeaderMap, uri: &Uri) -> Result<(), Fault> {
-        let Ok(field) = single(headers, &HOST) else { return Err("this Host is not allowed".into()) };
+    fn host(&self, field: Field<'_>, uri: &Uri) -> Result<(), Fault> {
+        let Ok(field) = single(field) else { return Err("this Host is not allowed".into()) };
         // A target that names a host is the one that counts (RFC 9112, section 3.2.2).
         let host = uri.authority().map(|authority| lower(authority.as_str())).or(field);
         if self.allows_host(host.as_deref()) {

@@ -6,86 +6,87 @@ use super::super::capabilities;
 use super::super::context::Text;
 use super::super::headers;
 use super::super::input::Input;
-use super::super::json::push_escaped;
+use super::super::json::{self, push_escaped};
 use super::super::metadata::{self, Metadata};
 use super::super::operation::{Call, Operation};
 use super::super::pages::List;
 use super::super::principal::Principal;
 use super::super::subscriptions::Filter;
 use super::envelope::shortened;
+use super::message::Member;
 use super::table::{self, Step};
 use super::{Accepted, Exchange, Fault, Refusal, Source, fit};
 
 impl Exchange<'_, '_> {
     pub(super) fn initialize(&self) -> Result<(), Fault> {
-        if self.method_name() != "initialize" || self.requested_version().is_some() {
+        if self.message.method() != "initialize" || self.requested_version().is_some() {
             return Ok(());
         }
-        if let Source::Http(headers) = self.source
-            && let Ok(Some(version)) = headers::recognised(headers, headers::PROTOCOL_VERSION)
+        if let Source::Http(fields) = self.source
+            && let Ok(Some(version)) = headers::recognised(fields.protocol_version, headers::PROTOCOL_VERSION)
             && self.contract.supported_versions.contains(&version)
         {
             // It speaks this era and forgot its metadata, which the next row says.
             return Ok(());
         }
-        let requested = self.params.and_then(|params| params.member("protocolVersion")?.as_string());
+        let requested = self.message.string(Member::InitializeVersion);
         Err(self.unsupported(&requested.unwrap_or_default()))
     }
 
     pub(super) fn required_metadata(&self) -> Result<(), Fault> {
-        Ok(metadata::required(self.params)?)
+        Ok(metadata::required(self.message)?)
     }
 
     pub(super) fn optional_metadata(&self) -> Result<(), Fault> {
-        match self.meta {
-            Some(meta) => Ok(metadata::optional(&meta)?),
-            None => Ok(()),
-        }
+        Ok(metadata::optional(self.message)?)
     }
 
     pub(super) fn notification_headers(&self) -> Result<(), Fault> {
-        let Source::Http(headers) = self.source else { return Ok(()) };
-        if !self.is_notification() {
+        let Source::Http(fields) = self.source else { return Ok(()) };
+        if !self.message.is_notification() {
             return Ok(());
         }
-        let version = headers::recognised(headers, headers::PROTOCOL_VERSION)?;
+        let version = headers::recognised(fields.protocol_version, headers::PROTOCOL_VERSION)?;
         if let (Some(header), Some(body)) = (version, self.requested_version())
             && header != body
         {
             return Err("MCP-Protocol-Version differs from params._meta".into());
         }
-        match headers::recognised(headers, headers::METHOD)? {
-            Some(header) if header != self.method_name() => Err("Mcp-Method differs from method".into()),
+        match headers::recognised(fields.method, headers::METHOD)? {
+            Some(header) if header != self.message.method() => Err("Mcp-Method differs from method".into()),
             _ => Ok(()),
         }
     }
 
     pub(super) fn version_header(&self) -> Result<(), Fault> {
-        let Source::Http(headers) = self.source else { return Ok(()) };
+        let Source::Http(fields) = self.source else { return Ok(()) };
         let version = self.requested_version().unwrap_or_default();
-        Ok(headers::exact(headers, headers::PROTOCOL_VERSION, &version, "params._meta")?)
+        Ok(headers::exact(fields.protocol_version, headers::PROTOCOL_VERSION, &version, "params._meta")?)
     }
 
     pub(super) fn method_header(&self) -> Result<(), Fault> {
-        let Source::Http(headers) = self.source else { return Ok(()) };
-        Ok(headers::exact(headers, headers::METHOD, self.method_name(), "method")?)
+        let Source::Http(fields) = self.source else { return Ok(()) };
+        Ok(headers::exact(fields.method, headers::METHOD, self.message.method(), "method")?)
     }
 
     pub(super) fn name_header(&self) -> Result<(), Fault> {
-        let Source::Http(headers) = self.source else { return Ok(()) };
-        let method = self.method_name();
-        let from = match self.contract.method(method) {
+        let Source::Http(fields) = self.source else { return Ok(()) };
+        let from = match self.served {
             Some(method) => method.name_from,
             // The three that the revision defines, whether they are served here or not.
-            None => match method {
+            None => match self.message.method() {
                 "tools/call" | "prompts/get" => Some("name"),
                 "resources/read" => Some("uri"),
                 _ => None,
             },
         };
         let Some(member) = from else { return Ok(()) };
-        let named = self.param_string(member);
-        Ok(headers::named(headers, headers::NAME, named.as_deref(), member)?)
+        let named = match member {
+            "name" => self.message.string(Member::Name),
+            "uri" => self.message.string(Member::Uri),
+            other => self.message.param(&[other]).and_then(json::string),
+        };
+        Ok(headers::named(fields.name, headers::NAME, named.as_deref(), member)?)
     }
 
     pub(super) fn version(&self) -> Result<(), Fault> {
@@ -94,20 +95,19 @@ impl Exchange<'_, '_> {
     }
 
     pub(super) fn known_method(&mut self) -> Result<(), Fault> {
-        let method = self.contract.method(self.method_name());
-        self.method = method;
-        match method.map(|method| method.name) {
+        self.method = self.served;
+        match self.served.map(|method| method.name) {
             Some("server/discover") => self.operation = Some(Operation::Discover),
             Some("subscriptions/listen" | "tools/call" | "prompts/get" | "resources/read" | "completion/complete") => {}
             Some(name) if List::of_method(name).is_some() => {}
-            _ => return Err(format!("the method \"{}\" is not served", shortened(self.method_name())).into()),
+            _ => return Err(format!("the method \"{}\" is not served", shortened(self.message.method())).into()),
         }
         Ok(())
     }
 
     pub(super) fn accept_events(&self) -> Result<(), Fault> {
         match (self.source, self.method.map(|method| method.name)) {
-            (Source::Http(headers), Some("subscriptions/listen")) if !Accepted::of(headers).events => {
+            (Source::Http(fields), Some("subscriptions/listen")) if !Accepted::of(fields).events => {
                 Err("this is answered in a stream: Accept must allow text/event-stream".into())
             }
             _ => Ok(()),
@@ -116,21 +116,20 @@ impl Exchange<'_, '_> {
 
     pub(super) fn params_schema(&mut self) -> Result<(), Fault> {
         let Some(method) = self.method else { return Ok(()) };
-        let params = self.params;
-        fit::check(method.name, params)?;
+        fit::check(method.name, self.message)?;
         if method.name == "subscriptions/listen" {
-            let filter = Filter::parse(params)?.honoured_by(self.contract);
+            let filter = Filter::parse(self.message.param(&["notifications"]))?.honoured_by(self.contract);
             self.operation = Some(Operation::Listen { filter });
         }
-        match (method.check_params, params) {
-            (Some(check), Some(params)) => Ok(check(params.text)?),
+        match (method.check_params, self.message.params) {
+            (Some(check), Some(params)) => Ok(check(params)?),
             _ => Ok(()),
         }
     }
 
     pub(super) fn cursor(&mut self) -> Result<(), Fault> {
         let Some(list) = self.method.and_then(|method| List::of_method(method.name)) else { return Ok(()) };
-        let from = match self.param_string("cursor") {
+        let from = match self.message.string(Member::Cursor) {
             None => 0,
             Some(cursor) => list.start(self.contract, &cursor).ok_or("unknown cursor")?,
         };
@@ -139,18 +138,17 @@ impl Exchange<'_, '_> {
     }
 
     pub(super) fn param_headers(&self) -> Result<(), Fault> {
-        let (Source::Http(headers), Some(tool)) = (self.source, self.tool()) else { return Ok(()) };
-        let arguments = self.params.and_then(|params| params.member("arguments"));
+        let (Source::Http(fields), Some(tool)) = (self.source, self.tool()) else { return Ok(()) };
+        let arguments = self.message.member(Member::Arguments);
         for binding in tool.headers {
-            headers::argument(headers, binding, arguments)?;
+            headers::argument(fields, binding, arguments)?;
         }
         Ok(())
     }
 
     pub(super) fn client_capability(&self) -> Result<(), Fault> {
         let Some(operation) = &self.operation else { return Ok(()) };
-        let declared = self.meta.and_then(|meta| meta.member(metadata::CLIENT_CAPABILITIES));
-        let declared = declared.map_or("{}", |declared| declared.text);
+        let declared = self.message.member(Member::ClientCapabilities).unwrap_or("{}");
         match capabilities::missing(operation.needs(self.contract).capabilities, declared) {
             None => Ok(()),
             Some(missing) => Err(Fault::new("the client does not declare a capability that this needs")
@@ -171,9 +169,10 @@ impl Exchange<'_, '_> {
     }
 
     pub(super) fn request_state(&mut self) -> Result<(), Fault> {
+        let Some(state) = self.message.string(Member::RequestState) else { return Ok(()) };
         let principal = self.caller.principal.map(Principal::subject);
         let binding = self.operation.as_ref().and_then(|operation| operation.binding(self.contract, principal));
-        let (Some(binding), Some(state)) = (binding, self.param_string("requestState")) else { return Ok(()) };
+        let Some(binding) = binding else { return Ok(()) };
         // Why it is not good is nobody's business.
         let opened = self.seal.open(&state, binding).and_then(|(payload, id)| Input::opened(&payload, id));
         self.input = opened.ok_or("requestState is not valid")?;
@@ -181,17 +180,19 @@ impl Exchange<'_, '_> {
     }
 
     pub(super) fn into_call(self) -> Result<Call, Refusal> {
-        let id = self.id;
-        let (Some(id), Some(meta)) = (id, self.meta) else {
+        let Some(id) = self.message.member(Member::Id) else {
             return Err(self.refuse(table::row(Step::RequiredMetadata), "the request is not complete".into()));
         };
-        let headers = match self.source {
-            Source::Http(headers) => Some(headers),
+        let fields = match self.source {
+            Source::Http(fields) => Some(fields),
             Source::Stdio(_) => None,
         };
-        let (id, metadata) = (Text::of(self.message, id.text), Metadata::of(self.message, &meta, headers));
-        let responses = self.params.and_then(|params| params.member("inputResponses"));
-        let responses = responses.map(|responses| Text::of(self.message, responses.text));
+        let version = self.requested_version().unwrap_or_default();
+        let version = self.contract.supported_versions.iter().find(|supported| **supported == version);
+        let metadata = Metadata::of(self.bytes, self.message, version.copied().unwrap_or_default(), fields);
+        let id = Text::of(self.bytes, id);
+        let responses = self.message.member(Member::InputResponses);
+        let responses = responses.map(|responses| Text::of(self.bytes, responses));
         let principal = self.caller.principal.cloned();
         match self.operation {
             Some(operation) => {
@@ -208,12 +209,8 @@ impl Exchange<'_, '_> {
         }
     }
 
-    pub(super) fn param_string(&self, name: &str) -> Option<Cow<'_, str>> {
-        self.params?.member(name)?.as_string()
-    }
-
     fn requested_version(&self) -> Option<Cow<'_, str>> {
-        self.meta?.member(metadata::PROTOCOL_VERSION)?.as_string()
+        self.message.string(Member::ProtocolVersion)
     }
 
     fn unsupported(&self, requested: &str) -> Fault {

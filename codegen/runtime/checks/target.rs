@@ -10,6 +10,7 @@ use super::super::operation::Operation;
 use super::super::resource::ResourceRequest;
 use super::super::uri_template;
 use super::envelope::shortened;
+use super::message::Member;
 use super::{Exchange, Fault};
 
 impl Exchange<'_, '_> {
@@ -26,7 +27,7 @@ impl Exchange<'_, '_> {
     }
 
     fn tool_named(&self) -> Result<Operation, Fault> {
-        let name = self.param_string("name").unwrap_or_default();
+        let name = self.message.string(Member::Name).unwrap_or_default();
         let Some(tool) = self.contract.tool_index(&name) else {
             return Err(format!("there is no tool \"{}\"", shortened(&name)).into());
         };
@@ -34,14 +35,14 @@ impl Exchange<'_, '_> {
     }
 
     fn prompt_named(&self) -> Result<Operation, Fault> {
-        let name = self.param_string("name").unwrap_or_default();
+        let name = self.message.string(Member::Name).unwrap_or_default();
         let place = self.contract.prompt_index(&name);
         let Some((place, prompt)) = place.and_then(|place| Some((place, self.contract.prompts.get(place)?))) else {
             return Err(format!("there is no prompt \"{}\"", shortened(&name)).into());
         };
-        let arguments = self.params.and_then(|params| params.member("arguments"));
+        let arguments = self.message.member(Member::Arguments);
         for name in prompt.required_arguments {
-            if arguments.and_then(|arguments| arguments.member(name)).is_none() {
+            if arguments.and_then(|arguments| json::at(arguments, &[name])).is_none() {
                 return Err(format!("the prompt needs the argument \"{name}\"").into());
             }
         }
@@ -49,7 +50,7 @@ impl Exchange<'_, '_> {
     }
 
     fn resource_named(&self) -> Result<Operation, Fault> {
-        let uri = self.param_string("uri").unwrap_or_default();
+        let uri = self.message.string(Member::Uri).unwrap_or_default();
         let source = if uri_template::traverses(&uri) { None } else { self.contract.resource_source(&uri) };
         match source {
             Some(source) => Ok(Operation::ReadResource(ResourceRequest { uri: uri.into_owned(), source })),
@@ -58,8 +59,8 @@ impl Exchange<'_, '_> {
     }
 
     fn completion_named(&self) -> Result<Operation, Fault> {
-        let params = self.params;
-        let text = |path: &[&str]| params.and_then(|params| params.at(path)?.as_string()).unwrap_or_default();
+        let message = self.message;
+        let text = |path: &[&str]| message.param(path).and_then(json::string).unwrap_or_default();
         let argument = text(&["argument", "name"]).into_owned();
         let (subject, names) = if text(&["ref", "type"]) == "ref/prompt" {
             let name = text(&["ref", "name"]);
@@ -79,8 +80,7 @@ impl Exchange<'_, '_> {
         if !names.contains(&argument) {
             return Err(format!("there is no argument \"{}\" to complete", shortened(&argument)).into());
         }
-        let context = params.and_then(|params| params.at(&["context", "arguments"])).map_or("", |context| context.text);
-        let context = members(context)
+        let context = members(message.param(&["context", "arguments"]).unwrap_or_default())
             .filter_map(|(name, value)| Some((unescape(name), json::string(value)?.into_owned())))
             .collect();
         let value = text(&["argument", "value"]).into_owned();
@@ -88,8 +88,7 @@ impl Exchange<'_, '_> {
     }
 
     fn arguments(&self) -> Option<Text> {
-        let arguments = self.params?.member("arguments")?;
-        Some(Text::of(self.message, arguments.text))
+        self.message.member(Member::Arguments).map(|arguments| Text::of(self.bytes, arguments))
     }
 }
 

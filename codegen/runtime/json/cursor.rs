@@ -38,13 +38,55 @@ pub(super) fn plain(bytes: &[u8]) -> usize {
     at + rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20)).unwrap_or(rest.len())
 }
 
+/// Whether these bytes have neither a backslash nor a control character, so that in a JSON text among them each
+/// string ends with the next quote.
+fn are_simple(bytes: &[u8]) -> bool {
+    // Without a branch, so that the compiler takes many at a time.
+    bytes.iter().fold(0, |found, byte| found | u8::from(*byte < 0x20) | u8::from(*byte == b'\\')) == 0
+}
+
+/// How many of these bytes come before the first quote.
+#[inline]
+fn before_quote(bytes: &[u8]) -> usize {
+    const ONES: u64 = u64::MAX / 255;
+    let mut at = 0;
+    while let Some(word) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
+        let quotes = u64::from_le_bytes(*word) ^ (ONES * u64::from(b'"'));
+        let zeros = quotes.wrapping_sub(ONES) & !quotes & (ONES << 7);
+        if zeros != 0 {
+            return at + zeros.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest.iter().position(|byte| *byte == b'"').unwrap_or(rest.len())
+}
+
 /// A place in a text.
 pub(super) struct Cursor<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) at: usize,
+    /// Whether each string ends with the next quote.
+    simple: bool,
 }
 
-impl Cursor<'_> {
+impl<'a> Cursor<'a> {
+    /// At the beginning of a text that is read from there to its end.
+    pub(super) fn over(bytes: &'a [u8]) -> Self {
+        Self { bytes, at: 0, simple: are_simple(bytes) }
+    }
+
+    /// Somewhere in a text that is not read to its end.
+    pub(super) fn within(bytes: &'a [u8], at: usize) -> Self {
+        Self { bytes, at, simple: false }
+    }
+
+    /// Whether nothing in the text is escaped, as far as that is known.
+    pub(super) fn is_simple(&self) -> bool {
+        self.simple
+    }
+
+    #[inline]
     pub(super) fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
@@ -53,6 +95,7 @@ impl Cursor<'_> {
         NotJson { at: self.at, why: if self.peek().is_none() { "unexpected end of text" } else { why } }
     }
 
+    #[inline]
     pub(super) fn whitespace(&mut self) {
         while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.peek() {
             self.at += 1;
@@ -110,7 +153,21 @@ impl Cursor<'_> {
     }
 
     /// Reads a string, from quote to quote; whether anything in it is escaped.
+    #[inline]
     pub(super) fn string(&mut self) -> Result<bool, NotJson> {
+        let start = self.at + 1;
+        if self.simple {
+            let end = start + before_quote(self.bytes.get(start..).unwrap_or_default());
+            if end < self.bytes.len() {
+                self.at = end + 1;
+                return Ok(false);
+            }
+        }
+        self.any_string()
+    }
+
+    #[inline(never)]
+    fn any_string(&mut self) -> Result<bool, NotJson> {
         self.at += 1;
         let mut escaped = false;
         loop {
@@ -204,7 +261,7 @@ impl Cursor<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::plain;
+    use super::{are_simple, before_quote, plain};
 
     /// The same, one byte at a time.
     fn one_by_one(bytes: &[u8]) -> usize {
@@ -213,7 +270,7 @@ mod tests {
 
     #[test]
     fn eight_bytes_at_a_time_find_what_one_at_a_time_finds() {
-        for length in 0..20 {
+        for length in 0..36 {
             for place in 0..length {
                 for byte in 0..=u8::MAX {
                     // What stands around it: letters, bytes of UTF-8, and others that are special too.
@@ -225,6 +282,12 @@ mod tests {
                         let mut after = vec![around; length];
                         after[place] = byte;
                         assert_eq!(plain(&after), one_by_one(&after), "{after:?}");
+                        for bytes in [before, after] {
+                            let quote = bytes.iter().position(|byte| *byte == b'"').unwrap_or(bytes.len());
+                            assert_eq!(before_quote(&bytes), quote, "{bytes:?}");
+                            let simple = !bytes.iter().any(|byte| matches!(byte, b'\\' | 0..0x20));
+                            assert_eq!(are_simple(&bytes), simple, "{bytes:?}");
+                        }
                     }
                 }
             }

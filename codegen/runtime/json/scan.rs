@@ -1,70 +1,114 @@
 //! The one pass over a text.
 
+use std::borrow::Cow;
+
 use super::cursor::{Cursor, NotJson};
 use super::lookup::unescape;
-use super::{INDEXED_DEPTH, Json, MAX_DEPTH, Member, Place};
+use super::{MAX_DEPTH, inside, string};
 
-/// Rows of the index. A text with more outer members than this is looked up without one, so that the
-/// index cannot outgrow a text made of short members.
-const MAX_INDEX: usize = 1024;
+/// An object whose members are of interest, by a number that the reader gives it.
+pub(in super::super) type Scope = u8;
 
-/// Reads a text.
+/// The scope of the outermost object.
+pub(in super::super) const ENVELOPE: Scope = 0;
+
+/// The scope of all values whose members are not of interest.
+pub(in super::super) const NOTHING: Scope = Scope::MAX;
+
+/// What is kept of a member: its value in this place, and of its members those of this scope.
+pub(in super::super) type Kept = Option<(usize, Scope)>;
+
+/// A text that has been read, with the values that were asked for.
+#[derive(Debug)]
+pub(in super::super) struct Read<'a, const N: usize> {
+    /// The whole value, without whitespace around it.
+    pub(in super::super) root: &'a str,
+    /// The JSON text of each value; empty where there is none. Of two with the same name it is the first.
+    values: [&'a str; N],
+    /// Whether something in the text may be escaped.
+    escapes: bool,
+    /// A name that one object has twice: the first found.
+    pub(in super::super) repeated: Option<String>,
+    /// Whether nesting went beyond [`MAX_DEPTH`].
+    pub(in super::super) too_deep: bool,
+}
+
+impl<'a, const N: usize> Read<'a, N> {
+    /// The JSON text of the value in this place.
+    #[inline]
+    pub(in super::super) fn value(&self, place: usize) -> Option<&'a str> {
+        self.values.get(place).copied().filter(|text| !text.is_empty())
+    }
+
+    /// The string in this place, if it is one.
+    #[inline]
+    pub(in super::super) fn string(&self, place: usize) -> Option<Cow<'a, str>> {
+        let text = self.value(place)?;
+        if self.escapes { string(text) } else { inside(text).map(Cow::Borrowed) }
+    }
+}
+
+/// Reads a text. `kept` says of a member, by the scope of its object and its name, what is kept of it.
 ///
 /// # Errors
 ///
 /// If it is not UTF-8 or not JSON. Strings must be Unicode text: half a surrogate pair is an error.
-pub(in super::super) fn scan(bytes: &[u8]) -> Result<Json<'_>, NotJson> {
+pub(in super::super) fn read<const N: usize>(
+    bytes: &[u8],
+    kept: impl Fn(Scope, &[u8]) -> Kept,
+) -> Result<Read<'_, N>, NotJson> {
     let text = std::str::from_utf8(bytes)
         .map_err(|error| NotJson { at: error.valid_up_to(), why: "bytes that are not UTF-8" })?;
-    let mut scanner = Scanner {
-        cursor: Cursor { bytes, at: 0 },
+    let mut reader = Reader {
+        cursor: Cursor::over(bytes),
         text,
+        kept,
         frames: Vec::with_capacity(8),
         beyond: Bits::default(),
         names: Vec::with_capacity(16),
-        members: Vec::with_capacity(16),
-        unindexed: false,
+        inner: ENVELOPE,
+        values: [""; N],
         repeated: None,
     };
-    let root = scanner.run()?;
-    let Scanner { beyond, mut members, unindexed, repeated, .. } = scanner;
-    if unindexed {
-        members.clear();
-    }
-    Ok(Json { text, root, members, indexed: !unindexed, repeated, too_deep: beyond.reached })
+    let root = reader.run()?;
+    let escapes = !reader.cursor.is_simple();
+    let Reader { beyond, values, repeated, .. } = reader;
+    Ok(Read { root, values, escapes, repeated, too_deep: beyond.reached })
 }
 
-struct Scanner<'a> {
+struct Reader<'a, K, const N: usize> {
     cursor: Cursor<'a>,
     text: &'a str,
+    kept: K,
     /// The containers open, down to [`MAX_DEPTH`].
     frames: Vec<Frame>,
     /// The containers open beyond that.
     beyond: Bits,
     /// The names of the objects open, innermost last.
-    names: Vec<Place>,
-    members: Vec<Member>,
-    unindexed: bool,
+    names: Vec<&'a [u8]>,
+    /// The scope of the value that comes next.
+    inner: Scope,
+    values: [&'a str; N],
     repeated: Option<String>,
 }
 
 struct Frame {
     object: bool,
-    indexed: bool,
+    scope: Scope,
     /// Whether one of its names is escaped.
     escaped: bool,
     /// Where its names begin in `names`.
     names: usize,
-    /// The row of the member whose value is being read.
-    member: Option<usize>,
+    /// The place that the value being read is kept in, and where it begins.
+    value: Option<(usize, usize)>,
 }
 
-impl Scanner<'_> {
-    fn run(&mut self) -> Result<Place, NotJson> {
+impl<'a, K: Fn(Scope, &[u8]) -> Kept, const N: usize> Reader<'a, K, N> {
+    fn run(&mut self) -> Result<&'a str, NotJson> {
         self.cursor.whitespace();
         let start = self.cursor.at;
         'value: loop {
-            let opened = match self.cursor.peek() {
+            match self.cursor.peek() {
                 Some(b'{') => {
                     self.open(true);
                     self.cursor.whitespace();
@@ -72,7 +116,6 @@ impl Scanner<'_> {
                         self.name()?;
                         continue 'value;
                     }
-                    true
                 }
                 Some(b'[') => {
                     self.open(false);
@@ -80,20 +123,16 @@ impl Scanner<'_> {
                     if self.cursor.peek() != Some(b']') {
                         continue 'value;
                     }
-                    true
                 }
-                _ => false,
-            };
-            if !opened {
-                self.cursor.scalar()?;
-                self.end_of_value();
+                _ => {
+                    self.cursor.scalar()?;
+                    self.end_of_value();
+                }
             }
             // After a value, or at the end of an empty container.
             while let Some(object) = self.innermost() {
                 self.cursor.whitespace();
                 match self.cursor.peek() {
-                    Some(b'}') if object => self.close(),
-                    Some(b']') if !object => self.close(),
                     Some(b',') => {
                         self.cursor.at += 1;
                         self.cursor.whitespace();
@@ -102,6 +141,8 @@ impl Scanner<'_> {
                         }
                         continue 'value;
                     }
+                    Some(b'}') if object => self.close(),
+                    Some(b']') if !object => self.close(),
                     _ if object => return Err(self.cursor.error("expected `,` or `}`")),
                     _ => return Err(self.cursor.error("expected `,` or `]`")),
                 }
@@ -113,49 +154,50 @@ impl Scanner<'_> {
         if self.cursor.peek().is_some() {
             return Err(self.cursor.error("text after the value"));
         }
-        Ok(Place { start, end })
+        Ok(self.text.get(start..end).unwrap_or_default())
     }
 
     /// Whether the innermost container is an object; `None` outside of all.
+    #[inline]
     fn innermost(&self) -> Option<bool> {
         self.beyond.last().or_else(|| self.frames.last().map(|frame| frame.object))
     }
 
+    #[inline]
     fn open(&mut self, object: bool) {
         self.cursor.at += 1;
         if self.frames.len() >= MAX_DEPTH {
             self.beyond.push(object);
             return;
         }
-        let within = self.frames.last().is_none_or(|frame| frame.indexed && frame.object);
-        self.frames.push(Frame {
-            object,
-            indexed: within && object && self.frames.len() < INDEXED_DEPTH,
-            escaped: false,
-            names: self.names.len(),
-            member: None,
-        });
+        let scope = if object { self.inner } else { NOTHING };
+        self.inner = NOTHING;
+        self.frames.push(Frame { object, scope, escaped: false, names: self.names.len(), value: None });
     }
 
+    #[inline]
     fn close(&mut self) {
         self.cursor.at += 1;
         if !self.beyond.pop()
             && let Some(frame) = self.frames.pop()
         {
-            self.check_names(frame.names, frame.escaped);
+            if self.repeated.is_none() {
+                self.repeated = self.names.get_mut(frame.names..).and_then(|names| repeated(names, frame.escaped));
+            }
             self.names.truncate(frame.names);
         }
         self.end_of_value();
     }
 
     /// Reads a name and its colon, up to the value.
+    #[inline(always)]
     fn name(&mut self) -> Result<(), NotJson> {
         if self.cursor.peek() != Some(b'"') {
             return Err(self.cursor.error("expected a member name"));
         }
         let start = self.cursor.at + 1;
         let escaped = self.cursor.string()?;
-        let name = Place { start, end: self.cursor.at - 1 };
+        let name = self.cursor.bytes.get(start..self.cursor.at - 1).unwrap_or_default();
         self.cursor.whitespace();
         if self.cursor.peek() != Some(b':') {
             return Err(self.cursor.error("expected `:`"));
@@ -166,69 +208,70 @@ impl Scanner<'_> {
             return Ok(());
         }
         self.names.push(name);
-        let depth = self.frames.len();
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
         frame.escaped |= escaped;
-        if frame.indexed {
-            if self.members.len() >= MAX_INDEX {
-                self.unindexed = true;
-            } else {
-                frame.member = Some(self.members.len());
-                let value = Place { start: self.cursor.at, end: self.cursor.at };
-                self.members.push(Member { depth, name, escaped, value, inside: 0 });
-            }
+        if frame.scope != NOTHING {
+            let kept = match escaped {
+                true => (self.kept)(frame.scope, unescaped(name).as_bytes()),
+                false => (self.kept)(frame.scope, name),
+            };
+            self.inner = kept.map_or(NOTHING, |(_, scope)| scope);
+            frame.value = kept.map(|(place, _)| (place, self.cursor.at));
         }
         Ok(())
     }
 
+    #[inline]
     fn end_of_value(&mut self) {
         if !self.beyond.is_empty() {
             return;
         }
+        self.inner = NOTHING;
         let Some(frame) = self.frames.last_mut() else { return };
-        let rows = self.members.len();
-        if let Some(row) = frame.member.take()
-            && let Some(member) = self.members.get_mut(row)
+        if let Some((place, start)) = frame.value.take()
+            && let Some(value) = self.values.get_mut(place)
+            && value.is_empty()
         {
-            member.value.end = self.cursor.at;
-            member.inside = rows - row - 1;
+            *value = self.text.get(start..self.cursor.at).unwrap_or_default();
         }
     }
+}
 
-    /// Looks for a name that occurs twice among the names from here on.
-    fn check_names(&mut self, from: usize, escaped: bool) {
-        const FEW: usize = 8;
-        if self.repeated.is_some() {
-            return;
-        }
-        let text = self.text;
-        let Some(names) = self.names.get_mut(from..) else { return };
-        let raw = |place: &Place| text.get(place.start..place.end).unwrap_or_default();
-        self.repeated = if escaped {
-            let mut names: Vec<String> = names.iter().map(|name| unescape(raw(name))).collect();
-            names.sort_unstable();
-            names.windows(2).find_map(|pair| match pair {
-                [one, other] if one == other => Some(one.clone()),
-                _ => None,
-            })
-        } else if names.len() <= FEW {
-            let mut rest: &[Place] = names;
-            let mut found = None;
-            while let Some((name, others)) = rest.split_first() {
-                if found.is_none() && others.iter().any(|other| raw(other) == raw(name)) {
-                    found = Some(raw(name).to_owned());
-                }
-                rest = others;
-            }
-            found
-        } else {
-            names.sort_unstable_by_key(|place| raw(place));
-            names.windows(2).find_map(|pair| match pair {
-                [one, other] if raw(one) == raw(other) => Some(raw(one).to_owned()),
-                _ => None,
-            })
-        };
+/// A name that occurs twice among these.
+fn repeated(names: &mut [&[u8]], escaped: bool) -> Option<String> {
+    const FEW: usize = 8;
+    if escaped {
+        let mut names: Vec<String> = names.iter().map(|name| unescaped(name)).collect();
+        names.sort_unstable();
+        return neighbours(&names).cloned();
     }
+    if names.len() > FEW {
+        names.sort_unstable();
+        return neighbours(names).map(|name| unescaped(name));
+    }
+    let mut rest: &[&[u8]] = names;
+    while let Some((name, others)) = rest.split_first() {
+        // Most differ in length already.
+        if others.iter().any(|other| other.len() == name.len() && other == name) {
+            return Some(unescaped(name));
+        }
+        rest = others;
+    }
+    None
+}
+
+/// The first of two neighbours that are equal.
+fn neighbours<T: PartialEq>(sorted: &[T]) -> Option<&T> {
+    sorted.windows(2).find_map(|pair| match pair {
+        [one, other] if one == other => Some(one),
+        _ => None,
+    })
+}
+
+/// A name as it is meant, from what stands between its quotes.
+fn unescaped(name: &[u8]) -> String {
+    // A part of a text that is UTF-8, between two quotes.
+    unescape(std::str::from_utf8(name).unwrap_or_default())
 }
 
 /// The kinds of the containers beyond [`MAX_DEPTH`]: a bit each, for a text may be nothing but brackets.

@@ -1,7 +1,9 @@
 //! `Accept` (RFC 9110, section 12.5.1).
 
 use http::HeaderMap;
-use http::header::ACCEPT;
+use http::header::{ACCEPT, HeaderValue};
+
+use super::super::super::headers::Fields;
 
 /// Which of the two media types of an answer the client accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,7 +14,20 @@ pub(in super::super::super) struct Accepted {
 
 impl Accepted {
     /// Reads all lines of the field. Without any, everything is accepted.
-    pub(in super::super) fn of(headers: &HeaderMap) -> Self {
+    pub(in super::super) fn of(fields: &Fields<'_>) -> Self {
+        // What nearly every client sends; the general way says the same of these.
+        match fields.accept.only().map(HeaderValue::as_bytes) {
+            Some(b"application/json, text/event-stream" | b"text/event-stream, application/json") => {
+                return Self { json: true, events: true };
+            }
+            Some(b"application/json") => return Self { json: true, events: false },
+            Some(b"text/event-stream") => return Self { json: false, events: true },
+            _ => {}
+        }
+        Self::of_lines(fields.all)
+    }
+
+    fn of_lines(headers: &HeaderMap) -> Self {
         let mut json = Preference::default();
         let mut events = Preference::default();
         let mut stated = false;

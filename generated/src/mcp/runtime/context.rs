@@ -59,19 +59,19 @@ impl Context {
     /// The revision that this request speaks.
     #[must_use]
     pub fn protocol_version(&self) -> &str {
-        self.0.metadata.protocol_version.as_str()
+        self.0.metadata.protocol_version
     }
 
     /// The whole `_meta` of the request, as the JSON text of an object.
     #[must_use]
     pub fn meta(&self) -> &str {
-        self.0.metadata.meta.as_str()
+        self.0.metadata.meta()
     }
 
     /// What the client declared on this request, as the JSON text of a `ClientCapabilities`.
     #[must_use]
     pub fn client_capabilities(&self) -> &str {
-        self.0.metadata.client_capabilities.as_str()
+        self.0.metadata.client_capabilities()
     }
 
     /// Whether the client declared this capability on this request: `["elicitation", "url"]`.
@@ -90,7 +90,7 @@ impl Context {
     /// logs; nothing may be decided on it (META-08).
     #[must_use]
     pub fn client_info(&self) -> Option<&str> {
-        self.0.metadata.client_info.as_ref().map(Text::as_str)
+        self.0.metadata.client_info()
     }
 
     /// `traceparent` of W3C Trace Context, from `_meta` or else the HTTP header, if it is well-formed (META-06,
@@ -134,7 +134,7 @@ impl Context {
     /// Reports progress, if the client asked for it. `progress` grows with every report that is sent;
     /// a report that does not grow is left out (PRG-03).
     pub fn progress(&self, progress: f64, total: Option<f64>, message: Option<&str>) {
-        let Some(token) = &self.0.metadata.progress_token else { return };
+        let Some(token) = self.0.metadata.progress_token() else { return };
         if !progress.is_finite() || total.is_some_and(|total| !total.is_finite()) {
             return;
         }
@@ -142,7 +142,7 @@ impl Context {
             (progress > f64::from_bits(last)).then(|| progress.to_bits())
         });
         if grown.is_ok() {
-            self.0.outbox.progress(|| notification::progress(token.as_str(), progress, total, message));
+            self.0.outbox.progress(|| notification::progress(token, progress, total, message));
         }
     }
 

@@ -32,6 +32,7 @@ use super::authorization::Challenge;
 use super::checks::{Accepted, Admitted, Head, Passed, Policy, Refusal, Source, admit};
 use super::contract::Contract;
 use super::endpoint::{Endpoint, Transport};
+use super::headers::Fields;
 use super::operation::Call;
 use super::outbox::Outbox;
 use super::server::Server;
@@ -112,7 +113,8 @@ impl<S: Server> Inner<S> {
         if let Some(document) = self.well_known(&head) {
             return document;
         }
-        let checked = Head { method: &head.method, uri: &head.uri, headers: &head.headers };
+        let fields = Fields::of(&head.headers);
+        let checked = Head { method: &head.method, uri: &head.uri, fields: &fields };
         let authorization = self.endpoint.authorization.as_ref();
         let Admitted { accepted, principal } =
             match admit(checked, &self.policy, self.endpoint.contract, authorization).await {
@@ -129,7 +131,7 @@ impl<S: Server> Inner<S> {
             Ok(message) => message,
             Err(refusal) => return refused(&refusal),
         };
-        match self.endpoint.check(&message, Source::Http(&head.headers), principal.as_ref()) {
+        match self.endpoint.check(&message, Source::Http(&fields), principal.as_ref()) {
             Ok(Passed::Request(call)) => self.carry_out(call, accepted).await,
             Ok(Passed::Notification(_)) => empty(StatusCode::ACCEPTED),
             Err(refusal) => refused(&refusal),

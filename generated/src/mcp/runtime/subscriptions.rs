@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Poll, Waker};
 
 use super::contract::Contract;
-use super::json::{self, Kind, Value, push_escaped};
+use super::json::{self, Kind, push_escaped};
 
 /// Resources of one stream that may wait to be told of.
 const PENDING_RESOURCES: usize = 256;
@@ -140,19 +140,18 @@ pub(super) struct Filter {
 }
 
 impl Filter {
-    /// Reads `params.notifications`.
-    pub(super) fn parse(params: Option<Value<'_, '_>>) -> Result<Self, String> {
-        let wanted = params.and_then(|params| params.member("notifications"));
-        let Some(wanted) = wanted.filter(|wanted| wanted.kind() == Kind::Object) else {
+    /// Reads `params.notifications`, the JSON text of it.
+    pub(super) fn parse(wanted: Option<&str>) -> Result<Self, String> {
+        let Some(wanted) = wanted.filter(|wanted| Kind::of(wanted) == Kind::Object) else {
             return Err(String::from("params.notifications must be an object"));
         };
-        let flag = |name: &str| match wanted.member(name) {
+        let flag = |name: &str| match json::at(wanted, &[name]) {
             None => Ok(false),
-            Some(flag) if flag.kind() == Kind::Boolean => Ok(flag.text == "true"),
+            Some(flag) if Kind::of(flag) == Kind::Boolean => Ok(flag == "true"),
             Some(_) => Err(format!("params.notifications.{name} must be a boolean")),
         };
-        let watched = wanted.member("resourceSubscriptions").map_or(Ok(BTreeSet::new()), |uris| {
-            serde_json::from_str(uris.text)
+        let watched = json::at(wanted, &["resourceSubscriptions"]).map_or(Ok(BTreeSet::new()), |uris| {
+            serde_json::from_str(uris)
                 .map_err(|_| String::from("params.notifications.resourceSubscriptions must be an array of strings"))
         });
         Ok(Self {

@@ -10,7 +10,8 @@ use std::borrow::Cow;
 
 use http::HeaderMap;
 
-use super::json::Value;
+use super::checks::{Member, Message};
+use super::headers::Fields;
 
 /// `traceparent` and `tracestate`.
 #[derive(Debug, Default)]
@@ -22,11 +23,10 @@ pub(super) struct Trace<'r> {
 
 impl<'r> Trace<'r> {
     /// What a request says, in its `_meta` or else in its header.
-    pub(super) fn of(meta: &Value<'r, '_>, headers: Option<&'r HeaderMap>) -> Self {
-        let member = |name: &str| meta.member(name).and_then(|value| value.as_string());
-        let of_meta = Self::checked(member("traceparent"), || member("tracestate"));
-        match (of_meta.parent, headers) {
-            (None, Some(headers)) => Self::checked(one_line(headers), || all_lines(headers)),
+    pub(super) fn of(message: &Message<'r>, fields: Option<&Fields<'r>>) -> Self {
+        let of_meta = Self::checked(message.string(Member::TraceParent), || message.string(Member::TraceState));
+        match (of_meta.parent, fields) {
+            (None, Some(fields)) => Self::checked(one_line(fields), || all_lines(fields.all)),
             (parent, _) => Self { parent, state: of_meta.state },
         }
     }
@@ -40,12 +40,8 @@ impl<'r> Trace<'r> {
 }
 
 /// `traceparent`: there is one or none.
-fn one_line(headers: &HeaderMap) -> Option<Cow<'_, str>> {
-    let mut lines = headers.get_all("traceparent").iter();
-    match (lines.next(), lines.next()) {
-        (Some(line), None) => line.to_str().ok().map(Cow::Borrowed),
-        _ => None,
-    }
+fn one_line<'h>(fields: &Fields<'h>) -> Option<Cow<'h, str>> {
+    fields.trace_parent.only()?.to_str().ok().map(Cow::Borrowed)
 }
 
 /// `tracestate`: its lines are one list (RFC 9110, section 5.3).

@@ -2,13 +2,14 @@
 
 //! The message as JSON-RPC: one object, of the right members (ENV-01 to ENV-12).
 
-use super::super::json::{Kind, Value, string};
+use super::super::json::{Kind, occurrences, string};
 use super::super::number::{self, Integer};
+use super::message::{Member, Message};
 use super::{Exchange, Fault, Notification, Source};
 
 impl Exchange<'_, '_> {
     pub(super) fn object(&self) -> Result<(), Fault> {
-        match self.root().kind() {
+        match Kind::of(self.message.root()) {
             Kind::Object => Ok(()),
             Kind::Array => Err("a message is one object: there are no batches".into()),
             _ => Err("a message is an object".into()),
@@ -16,41 +17,43 @@ impl Exchange<'_, '_> {
     }
 
     pub(super) fn depth(&self) -> Result<(), Fault> {
-        if self.json.too_deep { Err("the message is nested deeper than 128".into()) } else { Ok(()) }
+        if self.message.is_too_deep() { Err("the message is nested deeper than 128".into()) } else { Ok(()) }
     }
 
     pub(super) fn names(&self) -> Result<(), Fault> {
-        match &self.json.repeated {
+        match self.message.repeated() {
             None => Ok(()),
             Some(name) => Err(format!("an object has the member \"{}\" twice", shortened(name)).into()),
         }
     }
 
     pub(super) fn jsonrpc(&self) -> Result<(), Fault> {
-        match self.root().member("jsonrpc").and_then(|version| version.as_string()) {
+        match self.message.string(Member::JsonRpc) {
             Some(version) if version == "2.0" => Ok(()),
             _ => Err("`jsonrpc` must be \"2.0\"".into()),
         }
     }
 
     pub(super) fn id(&self) -> Result<(), Fault> {
-        match self.id {
+        match self.message.member(Member::Id) {
             Some(id) if !is_id(id) => Err("`id` must be a string or an integer".into()),
             _ => Ok(()),
         }
     }
 
     pub(super) fn method(&self) -> Result<(), Fault> {
-        match self.root().member("method") {
-            Some(method) if method.kind() == Kind::String => Ok(()),
+        match self.message.kind(Member::Method) {
+            Some(Kind::String) => Ok(()),
             Some(_) => Err("`method` must be a string".into()),
-            None if self.is_response() => Err("a server takes requests and notifications, not responses".into()),
+            None if self.message.is_response() => {
+                Err("a server takes requests and notifications, not responses".into())
+            }
             None => Err("`method` is missing".into()),
         }
     }
 
     pub(super) fn params(&self) -> Result<(), Fault> {
-        match self.root().member("params").map(|params| params.kind()) {
+        match self.message.kind(Member::Params) {
             None | Some(Kind::Object | Kind::Null) => Ok(()),
             Some(_) => Err("`params` must be an object".into()),
         }
@@ -58,8 +61,8 @@ impl Exchange<'_, '_> {
 
     pub(super) fn in_flight(&self) -> Result<(), Fault> {
         if let Source::Stdio(in_flight) = self.source
-            && let Some(id) = self.id
-            && in_flight.contains(&id_key(id.text))
+            && let Some(id) = self.message.member(Member::Id)
+            && in_flight.contains(&id_key(id))
         {
             return Err("a request with this id is in progress".into());
         }
@@ -75,41 +78,32 @@ impl Exchange<'_, '_> {
 
     /// The notification that this is; `None` for a request.
     pub(super) fn notification(&self) -> Option<Notification> {
-        if !self.is_notification() {
+        if !self.message.is_notification() {
             return None;
         }
-        let cancelled = (self.method_name() == "notifications/cancelled")
-            .then(|| self.params?.member("requestId"))
+        let cancelled = (self.message.method() == "notifications/cancelled")
+            .then(|| self.message.member(Member::RequestId))
             .flatten()
-            .filter(|id| is_id(*id));
-        Some(cancelled.map_or(Notification::Ignored, |id| Notification::Cancelled(id_key(id.text))))
-    }
-
-    pub(super) fn is_notification(&self) -> bool {
-        self.root().member("method").is_some() && self.id.is_none()
-    }
-
-    fn is_response(&self) -> bool {
-        self.root().member("result").is_some() || self.root().member("error").is_some()
-    }
-
-    /// The id to answer to. A response's id is not ours, and of two ids neither is.
-    pub(super) fn readable_id(&self) -> Option<String> {
-        let root = self.root();
-        if root.member("method").is_none() && self.is_response() {
-            return None;
-        }
-        if self.json.repeated.is_some() && root.occurrences("id") > 1 {
-            return None;
-        }
-        root.member("id").filter(|id| is_id(*id)).map(|id| id.text.to_owned())
+            .filter(|id| is_id(id));
+        Some(cancelled.map_or(Notification::Ignored, |id| Notification::Cancelled(id_key(id))))
     }
 }
 
-fn is_id(id: Value<'_, '_>) -> bool {
-    match id.kind() {
+/// The id to answer to. A response's id is not ours, and of two ids neither is.
+pub(super) fn readable_id(message: &Message<'_>) -> Option<String> {
+    if message.member(Member::Method).is_none() && message.is_response() {
+        return None;
+    }
+    if message.repeated().is_some() && occurrences(message.root(), "id") > 1 {
+        return None;
+    }
+    message.member(Member::Id).filter(|id| is_id(id)).map(str::to_owned)
+}
+
+fn is_id(id: &str) -> bool {
+    match Kind::of(id) {
         Kind::String => true,
-        Kind::Number => number::integer(id.text).is_some(),
+        Kind::Number => number::integer(id).is_some(),
         _ => false,
     }
 }

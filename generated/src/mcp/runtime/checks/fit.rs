@@ -2,46 +2,71 @@
 
 //! Whether `params` fit the schema of their method, as far as the runtime reads them.
 
-use super::super::json::{Kind, Value, members};
+use super::super::json::{Kind, members, string};
 use super::Fault;
+use super::message::{Member, Message};
 
 /// A member of `params`, and what it must be.
-struct Member {
+struct Expected {
+    /// Where it was kept when the message was read, if it was.
+    kept: Option<Member>,
     path: &'static [&'static str],
     kind: Kind,
     required: bool,
+    /// What each of its members must be (PRM-02, CMP-02, MRT-10).
+    of: Option<Kind>,
 }
 
-const fn required(path: &'static [&'static str], kind: Kind) -> Member {
-    Member { path, kind, required: true }
+impl Expected {
+    fn value<'a>(&self, message: &Message<'a>) -> Option<&'a str> {
+        match self.kept {
+            Some(member) => message.member(member),
+            None => message.param(self.path),
+        }
+    }
 }
 
-const fn optional(path: &'static [&'static str], kind: Kind) -> Member {
-    Member { path, kind, required: false }
+const fn kept(member: Member, path: &'static [&'static str], kind: Kind) -> Expected {
+    Expected { kept: Some(member), path, kind, required: false, of: None }
 }
 
-const INPUT_RESPONSES: Member = optional(&["inputResponses"], Kind::Object);
-const REQUEST_STATE: Member = optional(&["requestState"], Kind::String);
+const fn deeper(path: &'static [&'static str], kind: Kind) -> Expected {
+    Expected { kept: None, path, kind, required: false, of: None }
+}
+
+const fn required(expected: Expected) -> Expected {
+    Expected { required: true, ..expected }
+}
+
+const fn all(of: Kind, expected: Expected) -> Expected {
+    Expected { of: Some(of), ..expected }
+}
+
+const NAME: Expected = required(kept(Member::Name, &["name"], Kind::String));
+const ARGUMENTS: Expected = kept(Member::Arguments, &["arguments"], Kind::Object);
+const INPUT_RESPONSES: Expected = all(Kind::Object, kept(Member::InputResponses, &["inputResponses"], Kind::Object));
+const REQUEST_STATE: Expected = kept(Member::RequestState, &["requestState"], Kind::String);
 
 /// The members that the runtime reads, by method. Absent and null are two things.
-fn expected(method: &str) -> &'static [Member] {
-    const CALL: &[Member] =
-        &[required(&["name"], Kind::String), optional(&["arguments"], Kind::Object), INPUT_RESPONSES, REQUEST_STATE];
-    const LIST: &[Member] = &[optional(&["cursor"], Kind::String)];
-    const READ: &[Member] = &[required(&["uri"], Kind::String), INPUT_RESPONSES, REQUEST_STATE];
-    const COMPLETE: &[Member] = &[
-        required(&["ref"], Kind::Object),
-        required(&["ref", "type"], Kind::String),
-        optional(&["ref", "name"], Kind::String),
-        optional(&["ref", "uri"], Kind::String),
-        required(&["argument"], Kind::Object),
-        required(&["argument", "name"], Kind::String),
-        required(&["argument", "value"], Kind::String),
-        optional(&["context"], Kind::Object),
-        optional(&["context", "arguments"], Kind::Object),
+fn expected(method: &str) -> &'static [Expected] {
+    const CALL: &[Expected] = &[NAME, ARGUMENTS, INPUT_RESPONSES, REQUEST_STATE];
+    const GET: &[Expected] = &[NAME, all(Kind::String, ARGUMENTS), INPUT_RESPONSES, REQUEST_STATE];
+    const LIST: &[Expected] = &[kept(Member::Cursor, &["cursor"], Kind::String)];
+    const READ: &[Expected] = &[required(kept(Member::Uri, &["uri"], Kind::String)), INPUT_RESPONSES, REQUEST_STATE];
+    const COMPLETE: &[Expected] = &[
+        required(deeper(&["ref"], Kind::Object)),
+        required(deeper(&["ref", "type"], Kind::String)),
+        deeper(&["ref", "name"], Kind::String),
+        deeper(&["ref", "uri"], Kind::String),
+        required(deeper(&["argument"], Kind::Object)),
+        required(deeper(&["argument", "name"], Kind::String)),
+        required(deeper(&["argument", "value"], Kind::String)),
+        deeper(&["context"], Kind::Object),
+        all(Kind::String, deeper(&["context", "arguments"], Kind::Object)),
     ];
     match method {
-        "tools/call" | "prompts/get" => CALL,
+        "tools/call" => CALL,
+        "prompts/get" => GET,
         "tools/list" | "prompts/list" | "resources/list" | "resources/templates/list" => LIST,
         "resources/read" => READ,
         "completion/complete" => COMPLETE,
@@ -49,38 +74,32 @@ fn expected(method: &str) -> &'static [Member] {
     }
 }
 
-/// Objects all of whose members are of one kind (PRM-02, CMP-02, MRT-10).
-const UNIFORM: [(&str, &[&str], Kind); 5] = [
-    ("prompts/get", &["arguments"], Kind::String),
-    ("completion/complete", &["context", "arguments"], Kind::String),
-    ("tools/call", &["inputResponses"], Kind::Object),
-    ("prompts/get", &["inputResponses"], Kind::Object),
-    ("resources/read", &["inputResponses"], Kind::Object),
-];
-
 /// Looks at each member that the runtime reads.
-pub(super) fn check(method: &str, params: Option<Value<'_, '_>>) -> Result<(), Fault> {
-    for Member { path, kind, required } in expected(method) {
-        match params.and_then(|params| params.at(path)) {
-            None if *required => return Err(format!("params.{} is missing", path.join(".")).into()),
-            Some(value) if value.kind() != *kind => {
-                return Err(format!("params.{} must be {}", path.join("."), kind.with_article()).into());
+pub(super) fn check(method: &str, message: &Message<'_>) -> Result<(), Fault> {
+    let expected = expected(method);
+    for member in expected {
+        let path = || member.path.join(".");
+        match member.value(message) {
+            None if member.required => return Err(format!("params.{} is missing", path()).into()),
+            Some(value) if Kind::of(value) != member.kind => {
+                return Err(format!("params.{} must be {}", path(), member.kind.with_article()).into());
             }
             _ => {}
         }
     }
-    for (_, path, kind) in UNIFORM.iter().filter(|(of, ..)| *of == method) {
-        let Some(object) = params.and_then(|params| params.at(path)) else { continue };
-        if members(object.text).any(|(_, value)| Kind::of(value) != *kind) {
-            return Err(format!("each member of params.{} must be {}", path.join("."), kind.with_article()).into());
+    for member in expected {
+        if let (Some(kind), Some(object)) = (member.of, member.value(message))
+            && members(object).any(|(_, value)| Kind::of(value) != kind)
+        {
+            let path = member.path.join(".");
+            return Err(format!("each member of params.{path} must be {}", kind.with_article()).into());
         }
     }
     if method == "completion/complete" {
-        let has = |member: &str| params.and_then(|params| params.at(&["ref", member])).is_some();
-        let kind = params.and_then(|params| params.at(&["ref", "type"])?.as_string());
+        let kind = message.param(&["ref", "type"]).and_then(string);
         let fits = match kind.as_deref() {
-            Some("ref/prompt") => has("name"),
-            Some("ref/resource") => has("uri"),
+            Some("ref/prompt") => message.param(&["ref", "name"]).is_some(),
+            Some("ref/resource") => message.param(&["ref", "uri"]).is_some(),
             _ => false,
         };
         if !fits {

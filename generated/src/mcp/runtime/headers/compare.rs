@@ -5,22 +5,20 @@
 //! A field is looked at only if something recognises it; a fault says which field and what is wrong
 //! with it, never what it held.
 
-use http::HeaderMap;
-
 use super::super::contract::{HeaderBinding, HeaderKind};
-use super::super::json::{Kind, Value};
+use super::super::json::{Kind, at, string};
 use super::super::number::{Integer, integer};
 use super::decode::decode;
+use super::fields::{Field, Fields};
 
 /// The value of a field that may be there once, whitespace around it left out (HDR-07).
 ///
 /// # Errors
 ///
 /// If it is there twice, or has other characters than 0x20 to 0x7E and TAB (HDR-08).
-pub(in super::super) fn recognised<'h>(headers: &'h HeaderMap, name: &str) -> Result<Option<&'h str>, String> {
-    let mut lines = headers.get_all(name).iter();
-    let Some(line) = lines.next() else { return Ok(None) };
-    if lines.next().is_some() {
+pub(in super::super) fn recognised<'h>(field: Field<'h>, name: &str) -> Result<Option<&'h str>, String> {
+    let Some(line) = field.first else { return Ok(None) };
+    if field.repeated {
         return Err(format!("{name} occurs more than once"));
     }
     let line = line.as_bytes();
@@ -32,8 +30,11 @@ pub(in super::super) fn recognised<'h>(headers: &'h HeaderMap, name: &str) -> Re
 }
 
 /// Whether a field that is never decoded equals a text of the body.
-pub(in super::super) fn exact(headers: &HeaderMap, name: &str, body: &str, member: &str) -> Result<(), String> {
-    match recognised(headers, name)? {
+pub(in super::super) fn exact(field: Field<'_>, name: &str, body: &str, member: &str) -> Result<(), String> {
+    if field.is_plainly(body) {
+        return Ok(());
+    }
+    match recognised(field, name)? {
         None => Err(format!("{name} is missing")),
         Some(value) if value == body => Ok(()),
         Some(_) => Err(format!("{name} differs from {member}")),
@@ -42,28 +43,31 @@ pub(in super::super) fn exact(headers: &HeaderMap, name: &str, body: &str, membe
 
 /// Whether a field, decoded, equals the string of the body that it names. If the body has no such
 /// string the field must not be there either: what is missing then is for the check of `params`.
-pub(in super::super) fn named(headers: &HeaderMap, name: &str, body: Option<&str>, member: &str) -> Result<(), String> {
-    let Some(value) = recognised(headers, name)? else {
+pub(in super::super) fn named(field: Field<'_>, name: &str, body: Option<&str>, member: &str) -> Result<(), String> {
+    if body.is_some_and(|body| field.is_plainly(body)) {
+        return Ok(());
+    }
+    let Some(value) = recognised(field, name)? else {
         return if body.is_some() { Err(format!("{name} is missing")) } else { Ok(()) };
     };
     let Some(value) = decode(value) else { return Err(not_base64(name)) };
     if Some(&*value) == body { Ok(()) } else { Err(format!("{name} differs from params.{member}")) }
 }
 
-/// Whether a mirrored argument and its field are both there and equal, or both not there.
+/// Whether a mirrored argument and its field are both there and equal, or both not there. `arguments` is JSON text.
 pub(in super::super) fn argument(
-    headers: &HeaderMap,
+    fields: &Fields<'_>,
     binding: &HeaderBinding<'_>,
-    arguments: Option<Value<'_, '_>>,
+    arguments: Option<&str>,
 ) -> Result<(), String> {
     let name = binding.header;
-    let argument = arguments.and_then(|arguments| arguments.at(binding.path));
-    let argument = argument.filter(|argument| argument.kind() != Kind::Null);
-    let value = recognised(headers, name)?;
+    let argument = arguments.and_then(|arguments| at(arguments, binding.path));
+    let argument = argument.filter(|argument| Kind::of(argument) != Kind::Null);
+    let value = recognised(fields.named(name), name)?;
     let (value, argument) = match (value, argument) {
         (None, None) => return Ok(()),
         // Nothing to mirror in these; the schema of the tool refuses them.
-        (None, Some(argument)) if matches!(argument.kind(), Kind::Object | Kind::Array) => return Ok(()),
+        (None, Some(argument)) if matches!(Kind::of(argument), Kind::Object | Kind::Array) => return Ok(()),
         (None, Some(_)) => return Err(format!("{name} is missing, but the body has {}", pointer(binding))),
         (Some(_), None) => return Err(format!("{name} is there, but the body has no {}", pointer(binding))),
         (Some(value), Some(argument)) => (value, argument),
@@ -77,19 +81,19 @@ pub(in super::super) fn argument(
 
 /// An argument of its declared type is compared by value, any other by text: what is wrong with its
 /// type is for the schema of the tool to say (D-43).
-fn equal(value: &str, argument: Value<'_, '_>, binding: &HeaderBinding<'_>) -> Result<bool, String> {
-    match (binding.kind, argument.kind()) {
-        (_, Kind::String) => Ok(argument.as_string().is_some_and(|text| text == value)),
-        (HeaderKind::Integer, Kind::Number) => match integer(argument.text) {
+fn equal(value: &str, argument: &str, binding: &HeaderBinding<'_>) -> Result<bool, String> {
+    match (binding.kind, Kind::of(argument)) {
+        (_, Kind::String) => Ok(string(argument).is_some_and(|text| text == value)),
+        (HeaderKind::Integer, Kind::Number) => match integer(argument) {
             Some(Integer::Beyond) => Err(format!(
                 "{} is mirrored into {}, so it must lie within ±(2^53 - 1)",
                 pointer(binding),
                 binding.header
             )),
             Some(whole) => Ok(is_decimal(value) && integer(value) == Some(whole)),
-            None => Ok(argument.text == value),
+            None => Ok(argument == value),
         },
-        (_, Kind::Number | Kind::Boolean) => Ok(argument.text == value),
+        (_, Kind::Number | Kind::Boolean) => Ok(argument == value),
         (_, Kind::Object | Kind::Array | Kind::Null) => Ok(false),
     }
 }

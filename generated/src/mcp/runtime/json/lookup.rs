@@ -15,7 +15,7 @@ pub(in super::super) fn at<'a>(text: &'a str, path: &[&str]) -> Option<&'a str> 
 }
 
 /// How many members of this name an object has, in text that has been read.
-pub(super) fn occurrences(text: &str, name: &str) -> usize {
+pub(in super::super) fn occurrences(text: &str, name: &str) -> usize {
     Members::of(text).filter(|(raw, _)| is_name(raw, name)).count()
 }
 
@@ -34,7 +34,7 @@ impl<'a> Members<'a> {
     /// No members, if this is not an object.
     fn of(text: &'a str) -> Self {
         let at = if text.starts_with('{') { 1 } else { text.len() };
-        Self { text, cursor: Cursor { bytes: text.as_bytes(), at } }
+        Self { text, cursor: Cursor::within(text.as_bytes(), at) }
     }
 }
 
