@@ -14,6 +14,7 @@ use std::fmt;
 use std::future::{Future, ready};
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use http::HeaderMap;
 use http::header::AUTHORIZATION;
@@ -22,11 +23,17 @@ use super::principal::Principal;
 pub(super) use challenge::Challenge;
 pub use metadata::{NotAResource, ResourceMetadata};
 
+/// How long it may take to say who calls.
+const PATIENCE: Duration = Duration::from_secs(30);
+
 /// Recognises callers, and knows what they hold. The application implements it.
 pub trait Authorizer: Send + Sync + 'static {
     /// Who makes this HTTP request. Called for each, before its body is read; [`bearer`] reads a token.
     /// A token must be checked whole: signature or introspection, expiry, and that it was issued for
     /// this server (AUT-04, AUT-05).
+    ///
+    /// What takes longer than half a minute is given up, as if it were [`Unauthenticated::unavailable`]: until then
+    /// nothing is read of the request, so that it would not be noticed either that its sender has gone.
     ///
     /// # Errors
     ///
@@ -158,7 +165,10 @@ impl Authorization {
     }
 
     pub(super) async fn authenticate(&self, headers: &HeaderMap) -> Result<Principal, Unauthenticated> {
-        self.authorizer.authenticate(headers).await
+        match tokio::time::timeout(PATIENCE, self.authorizer.authenticate(headers)).await {
+            Ok(verdict) => verdict,
+            Err(_) => Err(Unauthenticated::unavailable("the authorizer took too long")),
+        }
     }
 
     pub(super) async fn environment(&self) -> Result<Principal, Unauthenticated> {

@@ -23,7 +23,9 @@ use super::authorization::{Caller, Challenge};
 use super::contract::{Contract, Method};
 use super::headers::Fields;
 use super::input::Input;
+use super::metadata::Metadata;
 use super::operation::{Call, Operation};
+use super::principal::Principal;
 use super::rpc;
 use super::seal::Seal;
 pub(super) use envelope::id_key;
@@ -133,8 +135,8 @@ impl From<String> for Fault {
 #[expect(clippy::large_enum_variant, reason = "made once a request and taken apart at once")]
 #[derive(Debug)]
 pub(super) enum Passed {
-    /// A request: what is to be done.
-    Request(Call),
+    /// A request: what is to be done, with what metadata, and on whose behalf, where that is asked.
+    Request(Call, Metadata, Option<Principal>),
     /// A notification; nothing is answered.
     Notification(Notification),
 }
@@ -205,7 +207,7 @@ pub(super) fn check_message(
             Err(fault) => return Err(exchange.refuse(check, fault)),
         }
     }
-    exchange.into_call().map(Passed::Request)
+    exchange.into_request()
 }
 
 /// A message on its way through the rows of the table, and what the rows have found out.

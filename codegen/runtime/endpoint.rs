@@ -1,12 +1,11 @@
 //! A server behind its transports: a message in, its answer out.
 
-use std::future::Future;
+use std::future::{Future, poll_fn};
 use std::io;
-use std::sync::Arc;
+use std::pin::{Pin, pin};
 
 use bytes::Bytes;
 use serde_json::value::RawValue;
-use tracing::Instrument as _;
 
 use super::authorization::{Authorization, Caller};
 use super::cancellation::Cancellation;
@@ -17,12 +16,11 @@ use super::contract::{CacheHint, Contract};
 use super::failure::{Failure, RequestError};
 use super::input::{Input, InputRequired, Outcome};
 use super::json;
-use super::metadata::SERVER_INFO;
+use super::metadata::{Metadata, SERVER_INFO};
 use super::observe::Observed;
 use super::operation::{Call, Operation};
-use super::outbox::Outbox;
 use super::pages::List;
-use super::panic::{CatchPanic, Panicked};
+use super::panic::{Panicked, caught};
 use super::principal::Principal;
 use super::resource::ResourceContents;
 use super::rpc;
@@ -96,57 +94,73 @@ impl<S: Server> Endpoint<S> {
         check_message(self.contract, &self.seal, message, source, caller)
     }
 
-    /// Carries out a request. What is to be sent before its answer goes to `outbox`.
-    pub(super) async fn carry_out(&self, call: Call, outbox: Arc<Outbox>, transport: Transport) -> Reply {
-        let observed = Observed::begin(&call, self.contract);
-        let reply = self.answer(call, outbox, transport).instrument(observed.span.clone()).await;
+    /// The answer to a request that needs nobody but the contract for it.
+    pub(super) fn at_once(&self, call: &Call, metadata: &Metadata) -> Option<Reply> {
+        let page;
+        let result = match &call.operation {
+            Operation::Discover => &self.discover,
+            Operation::List { list, from: 0 } => self.first_pages.get(*list as usize)?,
+            Operation::List { list, from } => {
+                page = self.page(*list, *from);
+                &page
+            }
+            _ => return None,
+        };
+        let observed = Observed::begin(call, metadata.traceparent(), self.contract);
+        let reply = Reply::ok(rpc::result(call.id.as_str(), &[result]));
+        observed.end(&reply.text);
+        Some(reply)
+    }
+
+    /// What a handler is given of a request.
+    pub(super) fn context(&self, mut metadata: Metadata, principal: Option<Principal>) -> Context {
+        if !self.logging {
+            metadata.log_level = None;
+        }
+        Context::new(metadata, principal, self.changes.clone())
+    }
+
+    /// Carries out a request. What is to be sent before its answer goes to the outbox of its context.
+    pub(super) async fn carry_out(&self, call: &Call, cx: &Context, transport: Transport) -> Reply {
+        let observed = Observed::begin(call, cx.traceparent(), self.contract);
+        let mut answer = pin!(self.answer(call, cx, transport));
+        let reply = poll_fn(|task| observed.span.in_scope(|| answer.as_mut().poll(task))).await;
         observed.end(&reply.text);
         reply
     }
 
-    async fn answer(&self, call: Call, outbox: Arc<Outbox>, transport: Transport) -> Reply {
-        let Call { id, mut metadata, principal, input, operation } = call;
-        if !self.logging {
-            metadata.log_level = None;
+    async fn answer(&self, call: &Call, cx: &Context, transport: Transport) -> Reply {
+        let id = call.id.as_str();
+        if let Operation::Listen { filter } = &call.operation {
+            return Reply::ok(self.listen(id, filter, cx, transport).await);
         }
-        let id = id.as_str();
-        let cx = match &operation {
-            Operation::Discover => return Reply::ok(rpc::result(id, &[&self.discover])),
-            Operation::List { list, from: 0 } => {
-                let page = self.first_pages.get(*list as usize).map_or("{}", String::as_str);
-                return Reply::ok(rpc::result(id, &[page]));
-            }
-            Operation::List { list, from } => return Reply::ok(rpc::result(id, &[&self.page(*list, *from)])),
-            Operation::Listen { filter } => {
-                return Reply::ok(self.listen(id, filter.clone(), &outbox, transport).await);
-            }
-            _ => Context::new(metadata, principal, outbox, self.changes.clone()),
-        };
-        match self.handle(&operation, &input, &cx).await {
-            Ok(Outcome::Complete(result)) => Reply::ok(rpc::result(id, &[&result])),
-            Ok(Outcome::InputRequired(required)) => self.asked(id, &required, &operation, &input, &cx),
-            Err(failure) => self.failed(id, failure, &operation),
+        match self.handle(call, id, cx).await {
+            Ok(Outcome::Complete(answer)) => Reply::ok(answer),
+            Ok(Outcome::InputRequired(required)) => self.asked(id, &required, &call.operation, &call.input, cx),
+            Err(failure) => self.failed(id, failure, &call.operation),
         }
     }
 
-    /// Has generated code do what it knows; its result is JSON text.
-    async fn handle(&self, operation: &Operation, input: &Input, cx: &Context) -> Result<Outcome<String>, Failure> {
-        let complete = |method: &str, body: &str| self.complete(body, cache_hint(self.contract, method));
+    /// Has generated code do what it knows; an answer comes of it.
+    async fn handle(&self, call: &Call, id: &str, cx: &Context) -> Result<Outcome<String>, Failure> {
+        let Call { operation, input, .. } = call;
+        let complete =
+            |method: &str, body: &str| rpc::result(id, &[&self.complete(body, cache_hint(self.contract, method))]);
         match operation {
             Operation::CallTool { tool, arguments } => {
-                let called = self.server.call_tool(*tool, object(arguments.as_ref()), input, cx);
+                let called = pin!(self.server.call_tool(*tool, object(arguments.as_ref()), input, cx));
                 let output = handled(cx, called).await.map_err(|ToolError(failure)| failure)?;
-                Ok(output.map(|output| output.to_result(&self.server_info)))
+                Ok(output.map(|output| output.to_answer(id, &self.server_info)))
             }
             Operation::ReadResource(request) => {
-                let read = self.server.read_resource(request, input, cx);
+                let read = pin!(self.server.read_resource(request, input, cx));
                 let contents = handled(cx, read).await.map_err(|RequestError(failure)| failure)?;
                 let mime_type = self.contract.mime_type(request.source());
                 let json = |contents: ResourceContents| contents.to_json(request.uri(), mime_type.as_deref());
                 Ok(contents.map(|contents| complete("resources/read", &json(contents))))
             }
             Operation::GetPrompt { prompt, arguments } => {
-                let got = self.server.get_prompt(*prompt, object(arguments.as_ref()), input, cx);
+                let got = pin!(self.server.get_prompt(*prompt, object(arguments.as_ref()), input, cx));
                 match handled(cx, got).await.map_err(|RequestError(failure)| failure)? {
                     Outcome::Complete(messages) => {
                         let messages = messages.to_json().map_err(|RequestError(failure)| failure)?;
@@ -156,9 +170,9 @@ impl<S: Server> Endpoint<S> {
                 }
             }
             Operation::Complete(request) => {
-                let completion = handled(cx, self.server.complete(request, cx)).await;
-                let completion = serde_json::to_string(&completion.map_err(|RequestError(failure)| failure)?);
-                let completion = completion.map_err(Failure::internal)?;
+                let completed = pin!(self.server.complete(request, cx));
+                let completion = handled(cx, completed).await.map_err(|RequestError(failure)| failure)?;
+                let completion = serde_json::to_string(&completion).map_err(Failure::internal)?;
                 let completion = format!(r#"{{"completion":{completion}}}"#);
                 Ok(Outcome::Complete(complete("completion/complete", &completion)))
             }
@@ -168,7 +182,7 @@ impl<S: Server> Endpoint<S> {
 
     fn failed(&self, id: &str, failure: Failure, operation: &Operation) -> Reply {
         Reply::ok(match failure {
-            Failure::Execution(output) => rpc::result(id, &[&output.to_result(&self.server_info)]),
+            Failure::Execution(output) => output.to_answer(id, &self.server_info),
             Failure::Internal(detail) => internal(id, &detail),
             Failure::NotFound => {
                 let data = match operation {
@@ -220,10 +234,11 @@ impl<S: Server> Endpoint<S> {
     }
 
     /// Tells of changes until the server ends (SUB-08); a client ends it by going away.
-    async fn listen(&self, id: &str, filter: Filter, outbox: &Outbox, transport: Transport) -> String {
+    async fn listen(&self, id: &str, filter: &Filter, cx: &Context, transport: Transport) -> String {
+        let outbox = cx.outbox();
         let acknowledged = filter.acknowledged(id);
         // First, so that nothing is missed of what changes once the acknowledgement is there.
-        let mut listener = self.changes.listen(filter);
+        let mut listener = self.changes.listen(filter.clone());
         outbox.push(|| acknowledged);
         loop {
             let change = async {
@@ -265,9 +280,12 @@ fn cache_hint(contract: &Contract, method: &str) -> Option<CacheHint> {
 
 /// Runs a handler to its end. If it panics it has failed; if it is dropped before its end nobody waits
 /// for it any more, and what it started is told so.
-async fn handled<T, E: From<Failure>>(cx: &Context, handler: impl Future<Output = Result<T, E>>) -> Result<T, E> {
-    let unfinished = Unfinished(cx.clone());
-    let outcome = CatchPanic::new(handler).await;
+async fn handled<T, E: From<Failure>>(
+    cx: &Context,
+    handler: Pin<&mut impl Future<Output = Result<T, E>>>,
+) -> Result<T, E> {
+    let unfinished = Unfinished(cx);
+    let outcome = caught(handler).await;
     unfinished.finish();
     outcome.unwrap_or_else(|Panicked| Err(E::from(Failure::internal("the handler panicked"))))
 }
@@ -309,15 +327,15 @@ pub(super) enum Transport {
 }
 
 /// A request whose handler runs.
-struct Unfinished(Context);
+struct Unfinished<'c>(&'c Context);
 
-impl Unfinished {
+impl Unfinished<'_> {
     fn finish(self) {
         self.0.finish();
     }
 }
 
-impl Drop for Unfinished {
+impl Drop for Unfinished<'_> {
     fn drop(&mut self) {
         self.0.cancel();
     }

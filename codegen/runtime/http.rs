@@ -13,12 +13,13 @@ use std::convert::Infallible;
 use std::future::Future;
 use std::io;
 use std::net::IpAddr;
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use bytes::Bytes;
 use http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, EXPECT, WWW_AUTHENTICATE};
+use http::request::Parts;
 use http::{HeaderValue, Request, Response, StatusCode};
 use http_body::Body;
 
@@ -31,8 +32,9 @@ use super::checks::{Accepted, Admitted, Head, Passed, Policy, Refusal, Source, a
 use super::contract::Contract;
 use super::endpoint::{Endpoint, Transport};
 use super::headers::Fields;
+use super::metadata::Metadata;
 use super::operation::Call;
-use super::outbox::Outbox;
+use super::principal::Principal;
 use super::server::Server;
 
 /// A server as a [`tower_service::Service`]; clones share it.
@@ -86,6 +88,16 @@ impl<S: Server> Service<S> {
         self.0.endpoint.ending.cancel();
     }
 
+    fn answering<B>(&self, request: Request<B>) -> Answering
+    where
+        B: Body<Data = Bytes> + Send + 'static,
+        B::Error: Send,
+    {
+        let inner = Arc::clone(&self.0);
+        let (head, body) = request.into_parts();
+        Box::pin(async move { Ok(inner.answer(&head, body).await) })
+    }
+
     /// Whether it can serve all that the contract offers.
     fn ready(&self) -> io::Result<()> {
         self.0.endpoint.ready()
@@ -103,15 +115,33 @@ impl<S: Server> Service<S> {
 }
 
 impl<S: Server> Inner<S> {
-    async fn answer<B>(self: Arc<Self>, request: Request<B>) -> Response<ResponseBody>
+    async fn answer<B>(self: &Arc<Self>, head: &Parts, body: B) -> Response<ResponseBody>
     where
         B: Body<Data = Bytes>,
     {
-        let (head, body) = request.into_parts();
-        if let Some(document) = self.well_known(&head) {
+        if let Some(document) = self.well_known(head) {
             return document;
         }
+        let (exchange, accepted) = match self.begun(head, body).await {
+            Ok(begun) => begun,
+            Err(response) => return response,
+        };
+        // JSON if the answer is all there is, events if something comes before it; what the client does not accept
+        // is not sent.
+        match exchange.first().await {
+            First::Reply(reply) if accepted.json => json(status(reply.status), reply.text),
+            First::Reply(reply) => events(Exchange::answered(reply)),
+            First::Events(exchange) => events(exchange),
+        }
+    }
+
+    /// Takes a message in and makes the checks; a request that passes begins, all else is answered.
+    async fn begun<B>(self: &Arc<Self>, head: &Parts, body: B) -> Result<(Exchange, Accepted), Response<ResponseBody>>
+    where
+        B: Body<Data = Bytes>,
+    {
         let fields = Fields::of(&head.headers);
+        let mut body = pin!(body);
         let checked = Head { method: &head.method, uri: &head.uri, fields: &fields };
         let authorization = self.endpoint.authorization.as_ref();
         let Admitted { accepted, principal } =
@@ -122,36 +152,39 @@ impl<S: Server> Inner<S> {
                     if !head.headers.contains_key(EXPECT) {
                         arrival::discard(body).await;
                     }
-                    return refused(&refusal);
+                    return Err(refused(&refusal));
                 }
             };
-        let message = match arrival::read(body, self.policy.max_body_bytes).await {
+        let message = match arrival::read(body.as_mut(), self.policy.max_body_bytes).await {
             Ok(message) => message,
-            Err(refusal) => return refused(&refusal),
+            Err(refusal) => return Err(refused(&refusal)),
         };
         match self.endpoint.check(&message, Source::Http(&fields), principal.as_ref()) {
-            Ok(Passed::Request(call)) => self.carry_out(call, accepted).await,
-            Ok(Passed::Notification(_)) => empty(StatusCode::ACCEPTED),
-            Err(refusal) => refused(&refusal),
+            Ok(Passed::Request(call, metadata, principal)) => {
+                Ok((self.begin(call, metadata, principal, accepted), accepted))
+            }
+            Ok(Passed::Notification(_)) => Err(empty(StatusCode::ACCEPTED)),
+            Err(refusal) => Err(refused(&refusal)),
         }
     }
-}
 
-impl<S: Server> Inner<S> {
-    /// JSON if the answer is all there is, events if something comes before it; what the client does
-    /// not accept is not sent.
-    async fn carry_out(self: Arc<Self>, call: Call, accepted: Accepted) -> Response<ResponseBody> {
-        let outbox = Arc::new(Outbox::default());
+    /// Begins what a request asks for. Not `async`, so that no future but the last holds what it consists of.
+    fn begin(
+        self: &Arc<Self>,
+        call: Call,
+        metadata: Metadata,
+        principal: Option<Principal>,
+        accepted: Accepted,
+    ) -> Exchange {
+        if let Some(reply) = self.endpoint.at_once(&call, &metadata) {
+            return Exchange::answered(reply);
+        }
+        let cx = self.endpoint.context(metadata, principal);
         if !accepted.events {
-            outbox.close();
+            cx.outbox().close();
         }
-        let sink = Arc::clone(&outbox);
-        let reply = async move { self.endpoint.carry_out(call, sink, Transport::Http).await };
-        match Exchange::new(reply, outbox).first().await {
-            First::Reply(reply) if accepted.json => json(status(reply.status), reply.text),
-            First::Reply(reply) => events(Exchange::answered(reply)),
-            First::Events(exchange) => events(exchange),
-        }
+        let (inner, request) = (Arc::clone(self), cx.clone());
+        Exchange::new(async move { inner.endpoint.carry_out(&call, &cx, Transport::Http).await }, request)
     }
 }
 
@@ -163,17 +196,19 @@ where
 {
     type Response = Response<ResponseBody>;
     type Error = Infallible;
-    type Future = Pin<Box<dyn Future<Output = Result<Response<ResponseBody>, Infallible>> + Send>>;
+    type Future = Answering;
 
     fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
         Poll::Ready(Ok(()))
     }
 
-    fn call(&mut self, request: Request<B>) -> Self::Future {
-        let inner = Arc::clone(&self.0);
-        Box::pin(async move { Ok(inner.answer(request).await) })
+    fn call(&mut self, request: Request<B>) -> Answering {
+        self.answering(request)
     }
 }
+
+/// An answer on its way.
+type Answering = Pin<Box<dyn Future<Output = Result<Response<ResponseBody>, Infallible>> + Send>>;
 
 fn refused(refusal: &Refusal) -> Response<ResponseBody> {
     refusal.report();

@@ -4,9 +4,7 @@ use super::completion::{CompletionRequest, CompletionSubject};
 use super::context::Text;
 use super::contract::Contract;
 use super::input::Input;
-use super::metadata::Metadata;
 use super::pages::List;
-use super::principal::Principal;
 use super::resource::{ResourceRequest, ResourceSource};
 use super::seal::Binding;
 use super::subscriptions::Filter;
@@ -16,9 +14,6 @@ use super::subscriptions::Filter;
 pub(super) struct Call {
     /// The JSON text of its id, as it came (ENV-05).
     pub(super) id: Text,
-    pub(super) metadata: Metadata,
-    /// On whose behalf it is made, where that is asked.
-    pub(super) principal: Option<Principal>,
     pub(super) input: Input,
     pub(super) operation: Operation,
 }

@@ -4,11 +4,12 @@ use std::borrow::Cow;
 use std::fmt::{self, Display};
 
 use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 
 use super::failure::Failure;
 use super::json::{at, push_escaped};
 use super::metadata::SERVER_INFO;
+use super::rpc;
 
 /// What a tool answers.
 ///
@@ -17,10 +18,16 @@ use super::metadata::SERVER_INFO;
 #[derive(Debug, Default)]
 pub struct ToolOutput {
     pub(super) texts: Vec<String>,
-    pub(super) blocks: Option<Box<RawValue>>,
-    pub(super) structured: Option<Box<RawValue>>,
-    pub(super) meta: Option<Box<RawValue>>,
-    pub(super) is_error: bool,
+    // JSON text of one line.
+    blocks: Option<String>,
+    structured: Option<String>,
+    meta: Option<String>,
+    is_error: bool,
+}
+
+/// A value as JSON text of one line: it may hold text that the application wrote.
+fn json<T: Serialize + ?Sized>(value: &T) -> Result<String, ToolError> {
+    serde_json::to_string(value).map(rpc::one_line).map_err(ToolError::internal)
 }
 
 impl ToolOutput {
@@ -42,13 +49,18 @@ impl ToolOutput {
     ///
     /// An internal error if the value cannot be written as JSON.
     pub fn structured<T: Serialize + ?Sized>(value: &T) -> Result<Self, ToolError> {
-        Ok(Self { structured: Some(to_raw_value(value).map_err(ToolError::internal)?), ..Self::default() })
+        json(value).map(Self::of_line)
     }
 
     /// `structuredContent` that is JSON text already.
     #[must_use]
     pub fn structured_json(value: Box<RawValue>) -> Self {
-        Self { structured: Some(value), ..Self::default() }
+        Self::of_line(rpc::one_line(Box::<str>::from(value).into_string()))
+    }
+
+    /// `structuredContent` that is JSON text of one line already.
+    pub(super) fn of_line(structured: String) -> Self {
+        Self { structured: Some(structured), ..Self::default() }
     }
 
     /// Content blocks of any kind: whatever serialises as the protocol's `ContentBlock`.
@@ -66,8 +78,7 @@ impl ToolOutput {
     ///
     /// An internal error if the blocks cannot be written as JSON.
     pub fn with_content<T: Serialize>(mut self, blocks: &[T]) -> Result<Self, ToolError> {
-        let blocks = to_raw_value(blocks).map_err(ToolError::internal)?;
-        self.blocks = Some(blocks);
+        self.blocks = Some(json(blocks)?);
         Ok(self)
     }
 
@@ -84,11 +95,11 @@ impl ToolOutput {
     ///
     /// An internal error if it does not serialise, or not as an object.
     pub fn with_meta<T: Serialize + ?Sized>(mut self, meta: &T) -> Result<Self, ToolError> {
-        let meta = to_raw_value(meta).map_err(ToolError::internal)?;
-        if !meta.get().starts_with('{') {
+        let meta = json(meta)?;
+        if !meta.trim_start().starts_with('{') {
             return Err(ToolError::internal("_meta of a result must be an object"));
         }
-        if at(meta.get(), &[SERVER_INFO]).is_some() {
+        if at(meta.trim_start(), &[SERVER_INFO]).is_some() {
             return Err(ToolError::internal("serverInfo in _meta of a result is the contract's"));
         }
         self.meta = Some(meta);
@@ -106,10 +117,17 @@ impl ToolOutput {
 }
 
 impl ToolOutput {
-    /// The result of `tools/call`, as JSON text. `server_info` is a member for `_meta`.
-    pub(super) fn to_result(&self, server_info: &str) -> String {
-        let structured = self.structured.as_deref().map(RawValue::get);
-        let mut text = String::with_capacity(256 + server_info.len() + structured.map_or(0, |json| json.len() * 5 / 2));
+    /// The answer to `tools/call` with this id, as JSON text. `server_info` is a member for `_meta`.
+    pub(super) fn to_answer(&self, id: &str, server_info: &str) -> String {
+        const AROUND: usize = 192;
+        let structured = self.structured.as_deref();
+        let length = |text: &Option<String>| text.as_ref().map_or(0, String::len);
+        // What is written twice the second time with its quotes escaped.
+        let texts = self.texts.iter().map(String::len).chain(structured.map(|json| json.len() * 3 / 2));
+        let texts: usize = texts.map(|length| length + r#",{"type":"text","text":""}"#.len()).sum();
+        let others = length(&self.structured) + length(&self.blocks) + length(&self.meta);
+        let mut text = String::with_capacity(AROUND + id.len() + server_info.len() + texts + others);
+        rpc::push_before_result(&mut text, id);
         text.push_str(r#"{"resultType":"complete","content":["#);
         let mut comma = "";
         for block in self.texts.iter().map(String::as_str).chain(structured) {
@@ -137,14 +155,14 @@ impl ToolOutput {
             text.push(',');
             text.push_str(meta);
         }
-        text.push_str("}}");
+        text.push_str("}}}");
         text
     }
 }
 
 /// What stands between the brackets of a JSON array or object, if anything does.
-fn inside(json: Option<&RawValue>, open: char, close: char) -> Option<&str> {
-    let inside = json?.get().trim().strip_prefix(open)?.strip_suffix(close)?.trim();
+fn inside(json: Option<&str>, open: char, close: char) -> Option<&str> {
+    let inside = json?.trim().strip_prefix(open)?.strip_suffix(close)?.trim();
     (!inside.is_empty()).then_some(inside)
 }
 

@@ -5,6 +5,7 @@ use super::Fault;
 use super::message::{Member, Message};
 
 /// A member of `params`, and what it must be.
+#[derive(Clone, Copy)]
 struct Expected {
     /// Where it was kept when the message was read, if it was.
     kept: Option<Member>,

@@ -12,7 +12,6 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::TcpListener;
-use tower_service::Service as _;
 
 use super::super::server::Server;
 use super::super::termination::termination;
@@ -100,7 +99,7 @@ impl<S: Server> hyper::service::Service<Request<Incoming>> for AtPath<S> {
 
     fn call(&self, request: Request<Incoming>) -> Answering {
         if request.uri().path() == self.0.contract().http.path || self.0.is_well_known(&request) {
-            Answering::Service(self.0.clone().call(request))
+            Answering::Service(self.0.answering(request))
         } else {
             Answering::Elsewhere(ready(Ok(empty(StatusCode::NOT_FOUND))))
         }
@@ -110,7 +109,7 @@ impl<S: Server> hyper::service::Service<Request<Incoming>> for AtPath<S> {
 type Outcome = Result<Response<ResponseBody>, Infallible>;
 
 enum Answering {
-    Service(Pin<Box<dyn Future<Output = Outcome> + Send>>),
+    Service(super::Answering),
     Elsewhere(Ready<Outcome>),
 }
 

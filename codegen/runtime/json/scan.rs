@@ -190,7 +190,7 @@ impl<'a, K: Fn(Scope, &[u8]) -> Kept, const N: usize> Reader<'a, K, N> {
     }
 
     /// Reads a name and its colon, up to the value.
-    #[inline(always)]
+    #[inline]
     fn name(&mut self) -> Result<(), NotJson> {
         if self.cursor.peek() != Some(b'"') {
             return Err(self.cursor.error("expected a member name"));
@@ -211,9 +211,10 @@ impl<'a, K: Fn(Scope, &[u8]) -> Kept, const N: usize> Reader<'a, K, N> {
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
         frame.escaped |= escaped;
         if frame.scope != NOTHING {
-            let kept = match escaped {
-                true => (self.kept)(frame.scope, unescaped(name).as_bytes()),
-                false => (self.kept)(frame.scope, name),
+            let kept = if escaped {
+                (self.kept)(frame.scope, unescaped(name).as_bytes())
+            } else {
+                (self.kept)(frame.scope, name)
             };
             self.inner = kept.map_or(NOTHING, |(_, scope)| scope);
             frame.value = kept.map(|(place, _)| (place, self.cursor.at));

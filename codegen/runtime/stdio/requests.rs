@@ -9,9 +9,9 @@ use tokio::sync::mpsc;
 use tokio::task::{AbortHandle, JoinSet};
 
 use super::super::checks::{InFlight, id_key};
+use super::super::context::Context;
 use super::super::endpoint::{Endpoint, Transport};
 use super::super::operation::Call;
-use super::super::outbox::Outbox;
 use super::super::server::Server;
 
 /// By the key of their id: how to stop each.
@@ -37,12 +37,13 @@ impl Requests {
     pub(super) fn start<S: Server>(
         self: &Arc<Self>,
         call: Call,
+        cx: Context,
         endpoint: &Arc<Endpoint<S>>,
         outgoing: &mpsc::Sender<String>,
         running: &mut JoinSet<()>,
     ) {
         let key = id_key(call.id.as_str());
-        let request = run(call, Arc::clone(endpoint), outgoing.clone(), Arc::clone(self), key.clone());
+        let request = run(call, cx, Arc::clone(endpoint), outgoing.clone(), Arc::clone(self), key.clone());
         // Held until the handle is in the map: the task may be done at once.
         let mut requests = self.lock();
         requests.insert(key, running.spawn(request));
@@ -63,13 +64,20 @@ impl Requests {
 
 async fn run<S: Server>(
     call: Call,
+    cx: Context,
     endpoint: Arc<Endpoint<S>>,
     outgoing: mpsc::Sender<String>,
     requests: Arc<Requests>,
     key: String,
 ) {
-    let outbox = Arc::new(Outbox::default());
-    let mut answer = pin!(endpoint.carry_out(call, Arc::clone(&outbox), Transport::Stdio));
+    let outbox = cx.outbox();
+    let carried = async {
+        match endpoint.at_once(&call, cx.metadata()) {
+            Some(reply) => reply,
+            None => endpoint.carry_out(&call, &cx, Transport::Stdio).await,
+        }
+    };
+    let mut answer = pin!(carried);
     let answer = loop {
         tokio::select! {
             biased;

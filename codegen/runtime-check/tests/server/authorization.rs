@@ -8,6 +8,7 @@ use runtime_check::stdio::serve_streams;
 use serde_json::{Value, json};
 
 use super::fixture::{self, CHANGED, CONTRACT, Counters, FIXED, Fixture, GUARDED, start};
+use super::in_process;
 use super::raw::{Answer, Post, m0};
 use super::streams::{Events, listen};
 
@@ -24,6 +25,7 @@ impl Authorizer for Tokens {
             "some" => Ok(Principal::new("sue", scopes(&["sea:read"]))),
             "none" => Ok(Principal::new("nat", scopes(&[]))),
             "outage" => Err(Unauthenticated::unavailable("the key server at 10.0.0.7 is down")),
+            "hangs" => std::future::pending().await,
             _ => Err(Unauthenticated::invalid("the token is not \"known\"\r\nEvil: yes")),
         }
     }
@@ -114,6 +116,17 @@ fn an_authorizer_that_cannot_tell_lets_nobody_in() {
     assert_eq!(answer.refusal(), (503, -32603));
     assert!(!answer.text().contains("10.0.0.7"));
     assert_eq!(answer.header("www-authenticate"), None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_authorizer_that_never_tells_is_not_waited_for_for_ever() {
+    let post = guarded().header("Authorization", "Bearer hangs");
+    let service = in_process::service(&GUARDED);
+    let asked = tokio::time::Instant::now();
+    let (status, body) = in_process::answer(&service, &post).await;
+    let body: Value = serde_json::from_str(&body).unwrap();
+    assert_eq!((status, &body["error"]["code"]), (503, &json!(-32603)));
+    assert_eq!(asked.elapsed(), std::time::Duration::from_secs(30));
 }
 
 #[test]

@@ -80,6 +80,17 @@ fn split_port(authority: &str) -> Option<(&str, Option<u16>)> {
     }
 }
 
+/// Whether this is `127.0.0.1` or `localhost`, with or without a port. `false` says nothing.
+pub(super) fn is_plainly_loopback(host: &[u8]) -> bool {
+    let port = host.strip_prefix(b"127.0.0.1").or_else(|| host.strip_prefix(b"localhost"));
+    match port.map(<[u8]>::split_first) {
+        Some(None) => true,
+        // One of five digits may be too large.
+        Some(Some((b':', digits))) => digits.len() < 5 && digits.iter().all(u8::is_ascii_digit),
+        _ => false,
+    }
+}
+
 /// Whether a host is this machine, whatever DNS says: `localhost`, 127.0.0.0/8 or `[::1]`.
 fn is_loopback(host: &str) -> bool {
     matches!(host, "localhost" | "localhost.")

@@ -38,5 +38,6 @@ pub fn output<T: Serialize>(
 ) -> Result<ToolOutput, ToolError> {
     let value = serde_json::to_value(output).map_err(ToolError::internal)?;
     check(&value).map_err(|faults| ToolError::invalid_output(faults.iter().map(Violation::expectation)))?;
-    ToolOutput::structured(&value)
+    // The same value: generated types serialise in one way, and have no part that is text of its own making.
+    Ok(ToolOutput::of_line(serde_json::to_string(output).map_err(ToolError::internal)?))
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use bytes::Bytes;
 use serde::Serialize;
 
-use super::cancellation::Cancellation;
+use super::cancellation::Flag;
 use super::metadata::{LogLevel, Metadata};
 use super::notification;
 use super::outbox::Outbox;
@@ -26,8 +26,8 @@ pub struct Context(Arc<Inner>);
 struct Inner {
     metadata: Metadata,
     principal: Option<Principal>,
-    cancellation: Cancellation,
-    outbox: Arc<Outbox>,
+    cancelled: Flag,
+    outbox: Outbox,
     changes: Changes,
     answered: AtomicBool,
     /// Bits of the largest `progress` reported.
@@ -35,14 +35,14 @@ struct Inner {
 }
 
 impl Context {
-    pub(super) fn new(metadata: Metadata, principal: Option<Principal>, outbox: Arc<Outbox>, changes: Changes) -> Self {
+    pub(super) fn new(metadata: Metadata, principal: Option<Principal>, changes: Changes) -> Self {
         Self(Arc::new(Inner {
             changes,
             answered: AtomicBool::new(false),
             metadata,
             principal,
-            cancellation: Cancellation::default(),
-            outbox,
+            cancelled: Flag::default(),
+            outbox: Outbox::default(),
             progress: AtomicU64::new(f64::NEG_INFINITY.to_bits()),
         }))
     }
@@ -51,9 +51,9 @@ impl Context {
     /// and sinks that lead nowhere.
     #[must_use]
     pub fn detached() -> Self {
-        let outbox = Arc::new(Outbox::default());
-        outbox.close();
-        Self::new(Metadata::default(), None, outbox, Changes::new())
+        let context = Self::new(Metadata::default(), None, Changes::new());
+        context.outbox().close();
+        context
     }
 
     /// The revision that this request speaks.
@@ -122,13 +122,13 @@ impl Context {
     /// Whether the client has gone or cancelled the request.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.0.cancellation.is_cancelled()
+        self.0.cancelled.is_raised()
     }
 
     /// Waits until the client has gone or cancelled the request. The handler itself is dropped then;
     /// this is for tasks that it started.
     pub async fn cancelled(&self) {
-        self.0.cancellation.cancelled().await;
+        self.0.cancelled.raised().await;
     }
 
     /// Reports progress, if the client asked for it. `progress` grows with every report that is sent;
@@ -163,6 +163,16 @@ impl Context {
         }
     }
 
+    /// What the request says of itself.
+    pub(super) fn metadata(&self) -> &Metadata {
+        &self.0.metadata
+    }
+
+    /// What waits to be sent before the result.
+    pub(super) fn outbox(&self) -> &Outbox {
+        &self.0.outbox
+    }
+
     /// The request is answered: nothing more is sent for it.
     pub(super) fn finish(&self) {
         self.0.answered.store(true, Ordering::Release);
@@ -173,7 +183,7 @@ impl Context {
     pub(super) fn cancel(&self) {
         if !self.0.answered.load(Ordering::Acquire) {
             self.0.outbox.close();
-            self.0.cancellation.cancel();
+            self.0.cancelled.raise();
         }
     }
 }

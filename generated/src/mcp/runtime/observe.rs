@@ -25,12 +25,12 @@ pub(super) struct Observed {
 }
 
 impl Observed {
-    pub(super) fn begin(call: &Call, contract: &Contract) -> Self {
+    pub(super) fn begin(call: &Call, traceparent: Option<&str>, contract: &Contract) -> Self {
         let span = tracing::info_span!(
             "mcp_request",
             method = call.operation.method(),
             name = call.operation.declared_name(contract),
-            traceparent = call.metadata.traceparent(),
+            traceparent,
             outcome = Empty,
             code = Empty,
             duration_us = Empty,

@@ -26,14 +26,19 @@ pub(super) fn error(id: Option<&str>, code: i64, message: &str, data: Option<&st
     one_line(text)
 }
 
+/// What comes before the result in a response with this id.
+pub(super) fn push_before_result(text: &mut String, id: &str) {
+    text.push_str(r#"{"jsonrpc":"2.0","id":"#);
+    text.push_str(id);
+    text.push_str(r#","result":"#);
+}
+
 /// A result response. `parts`, one after the other, are the JSON text of the result.
 pub(super) fn result(id: &str, parts: &[&str]) -> String {
     const AROUND: usize = r#"{"jsonrpc":"2.0","id":,"result":}"#.len();
     let length: usize = parts.iter().map(|part| part.len()).sum();
     let mut text = String::with_capacity(AROUND + id.len() + length);
-    text.push_str(r#"{"jsonrpc":"2.0","id":"#);
-    text.push_str(id);
-    text.push_str(r#","result":"#);
+    push_before_result(&mut text, id);
     for part in parts {
         text.push_str(part);
     }
@@ -43,6 +48,6 @@ pub(super) fn result(id: &str, parts: &[&str]) -> String {
 
 /// JSON text on one line (STD-01). A line break cannot stand inside of a JSON string, so one that is
 /// there is whitespace between tokens, from JSON text that the application brought.
-fn one_line(text: String) -> String {
+pub(super) fn one_line(text: String) -> String {
     if text.contains('\n') || text.contains('\r') { text.replace(['\n', '\r'], " ") } else { text }
 }

@@ -173,8 +173,9 @@ async fn read<S: Server, R: AsyncRead + Unpin>(
             Some(Line::Message(message)) => Bytes::from(message),
         };
         match endpoint.check(&message, Source::Stdio(&*requests), principal.as_ref()) {
-            Ok(Passed::Request(call)) => {
-                requests.start(call, &endpoint, &outgoing, &mut running);
+            Ok(Passed::Request(call, metadata, principal)) => {
+                let cx = endpoint.context(metadata, principal);
+                requests.start(call, cx, &endpoint, &outgoing, &mut running);
             }
             Ok(Passed::Notification(Notification::Cancelled(key))) => requests.cancel(&key),
             Ok(Passed::Notification(Notification::Ignored)) => {}

@@ -17,7 +17,7 @@ use super::super::subscriptions::Filter;
 use super::envelope::shortened;
 use super::message::Member;
 use super::table::{self, Step};
-use super::{Accepted, Exchange, Fault, Refusal, Source, fit};
+use super::{Accepted, Exchange, Fault, Passed, Refusal, Source, fit};
 
 impl Exchange<'_, '_> {
     pub(super) fn initialize(&self) -> Result<(), Fault> {
@@ -181,7 +181,7 @@ impl Exchange<'_, '_> {
         Ok(())
     }
 
-    pub(super) fn into_call(self) -> Result<Call, Refusal> {
+    pub(super) fn into_request(self) -> Result<Passed, Refusal> {
         let Some(id) = self.message.member(Member::Id) else {
             return Err(self.refuse(table::row(Step::RequiredMetadata), "the request is not complete".into()));
         };
@@ -198,7 +198,8 @@ impl Exchange<'_, '_> {
         let principal = self.caller.principal.cloned();
         match self.operation {
             Some(operation) => {
-                Ok(Call { id, metadata, principal, input: self.input.with_responses(responses), operation })
+                let call = Call { id, input: self.input.with_responses(responses), operation };
+                Ok(Passed::Request(call, metadata, principal))
             }
             None => Err(self.refuse(table::row(Step::KnownMethod), "the method is not served".into())),
         }

@@ -42,8 +42,7 @@ pub(super) async fn discard<B: Body<Data = Bytes>>(body: B) {
 }
 
 /// Reads a body. However it is framed, no more than the limit is kept.
-pub(super) async fn read<B: Body<Data = Bytes>>(body: B, limit: usize) -> Result<Bytes, Refusal> {
-    let mut body = pin!(body);
+pub(super) async fn read<B: Body<Data = Bytes>>(mut body: Pin<&mut B>, limit: usize) -> Result<Bytes, Refusal> {
     let mut first = Bytes::new();
     let mut whole: Option<BytesMut> = None;
     let mut latest: Option<Instant> = None;

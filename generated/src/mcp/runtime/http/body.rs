@@ -52,7 +52,11 @@ impl Body for ResponseBody {
     }
 
     fn is_end_stream(&self) -> bool {
-        matches!(self.0, Content::Empty)
+        match &self.0 {
+            Content::Empty => true,
+            Content::Full(_) => false,
+            Content::Events(events) => events.is_over(),
+        }
     }
 
     fn size_hint(&self) -> SizeHint {

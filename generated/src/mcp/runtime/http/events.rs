@@ -6,7 +6,6 @@ use std::convert::Infallible;
 use std::fmt;
 use std::future::{Future, poll_fn};
 use std::pin::Pin;
-use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -14,8 +13,8 @@ use bytes::Bytes;
 use http_body::Frame;
 use tokio::time::{Instant, Sleep, sleep};
 
+use super::super::context::Context as Request;
 use super::super::endpoint::Reply;
-use super::super::outbox::Outbox;
 
 /// How long a stream may be silent: intermediaries close what seems dead.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
@@ -23,7 +22,8 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// A request that is being carried out. The handler runs while this is polled and is dropped with it.
 pub(super) struct Exchange {
     state: State,
-    outbox: Arc<Outbox>,
+    /// Whose outbox is looked into; `None` where nothing was asked of a handler.
+    request: Option<Request>,
 }
 
 enum State {
@@ -41,26 +41,36 @@ pub(super) enum First {
 }
 
 impl Exchange {
-    pub(super) fn new(reply: impl Future<Output = Reply> + Send + 'static, outbox: Arc<Outbox>) -> Self {
-        Self { state: State::Running(Box::pin(reply)), outbox }
+    pub(super) fn new(reply: impl Future<Output = Reply> + Send + 'static, request: Request) -> Self {
+        Self { state: State::Running(Box::pin(reply)), request: Some(request) }
     }
 
     /// A request that has been answered.
     pub(super) fn answered(reply: Reply) -> Self {
-        Self { state: State::Answered(reply), outbox: Arc::default() }
+        Self { state: State::Answered(reply), request: None }
     }
 
     /// Waits for the first thing that can be sent.
     pub(super) async fn first(mut self) -> First {
         poll_fn(|cx| match self.advance(cx) {
-            Poll::Pending if self.outbox.is_empty() => Poll::Pending,
+            Poll::Pending if self.nothing_waits() => Poll::Pending,
             _ => Poll::Ready(()),
         })
         .await;
         match self.state {
-            State::Answered(reply) if self.outbox.is_empty() => First::Reply(reply),
-            state => First::Events(Self { state, outbox: self.outbox }),
+            State::Answered(reply) if self.nothing_waits() => First::Reply(reply),
+            state => First::Events(Self { state, request: self.request }),
         }
+    }
+
+    /// Whether there is nothing to send before the answer.
+    fn nothing_waits(&self) -> bool {
+        self.request.as_ref().is_none_or(|request| request.outbox().is_empty())
+    }
+
+    /// Whether all has been sent.
+    fn is_over(&self) -> bool {
+        matches!(self.state, State::Sent)
     }
 
     /// Lets the handler run; ready once it has answered.
@@ -72,7 +82,9 @@ impl Exchange {
                 Poll::Ready(())
             }
             Poll::Pending => {
-                self.outbox.wake_on_message(cx);
+                if let Some(request) = &self.request {
+                    request.outbox().wake_on_message(cx);
+                }
                 Poll::Pending
             }
         }
@@ -81,7 +93,7 @@ impl Exchange {
     /// The next message; `None` after the response.
     fn poll_message(&mut self, cx: &mut Context<'_>) -> Poll<Option<String>> {
         loop {
-            if let Some(message) = self.outbox.take() {
+            if let Some(message) = self.request.as_ref().and_then(|request| request.outbox().take()) {
                 return Poll::Ready(Some(message));
             }
             match std::mem::replace(&mut self.state, State::Sent) {
@@ -89,7 +101,7 @@ impl Exchange {
                 State::Answered(reply) => return Poll::Ready(Some(reply.text)),
                 running @ State::Running(_) => self.state = running,
             }
-            if self.advance(cx).is_pending() && self.outbox.is_empty() {
+            if self.advance(cx).is_pending() && self.nothing_waits() {
                 return Poll::Pending;
             }
         }
@@ -99,25 +111,40 @@ impl Exchange {
 /// The body of such an answer.
 pub(super) struct Events {
     exchange: Exchange,
-    silence: Pin<Box<Sleep>>,
+    /// Ends when the stream has been silent for too long. There is none before something has been waited for.
+    silence: Option<Pin<Box<Sleep>>>,
+    /// Whether something was sent since the silence began.
+    broken: bool,
 }
 
 impl Events {
     pub(super) fn new(exchange: Exchange) -> Self {
-        Self { exchange, silence: Box::pin(sleep(KEEP_ALIVE)) }
+        Self { exchange, silence: None, broken: false }
     }
 
     pub(super) fn poll_frame(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         let event = match self.exchange.poll_message(cx) {
             Poll::Ready(Some(message)) => format!("data: {message}\n\n"),
             Poll::Ready(None) => return Poll::Ready(None),
-            Poll::Pending => match self.silence.as_mut().poll(cx) {
-                Poll::Ready(()) => String::from(":\n\n"),
-                Poll::Pending => return Poll::Pending,
-            },
+            Poll::Pending if self.is_silent_for_long(cx) => String::from(":\n\n"),
+            Poll::Pending => return Poll::Pending,
         };
-        self.silence.as_mut().reset(Instant::now() + KEEP_ALIVE);
+        self.broken = true;
         Poll::Ready(Some(Ok(Frame::data(Bytes::from(event)))))
+    }
+
+    /// Whether there will be nothing more.
+    pub(super) fn is_over(&self) -> bool {
+        self.exchange.is_over()
+    }
+
+    /// Whether something is to be sent only so that something is; otherwise the task of `cx` is woken when it is.
+    fn is_silent_for_long(&mut self, cx: &mut Context<'_>) -> bool {
+        let silence = self.silence.get_or_insert_with(|| Box::pin(sleep(KEEP_ALIVE)));
+        if std::mem::take(&mut self.broken) {
+            silence.as_mut().reset(Instant::now() + KEEP_ALIVE);
+        }
+        silence.as_mut().poll(cx).is_ready()
     }
 }
 
