@@ -36,5 +36,35 @@ fn request_checks_prints_the_table_and_requests_that_try_it() {
     let bare: serde_json::Value = serde_json::from_slice(&bare.stdout).unwrap();
     assert!(ids(&bare["untried"], "check").contains("arguments"));
     assert_eq!(bare["corpus"][0]["request"]["target"], "/m");
+
+    // Of what a manifest has each method is tried, also where only a template says what can be read.
+    let manifest = "[server]\nname = \"notes\"\nversion = \"1\"\n\
+        [[resourceTemplates]]\nuriTemplate = \"note:/{day}/{+path}{?draft}\"\nname = \"note\"\n\
+        types = { day = \"integer\", draft = \"boolean\" }\ncomplete = [\"path\"]\n\
+        [[prompts]]\nname = \"sum up\"\narguments = [{ name = \"day\", required = true }]\n";
+    write(dir.path(), "notes.toml", manifest);
+    let notes = run_in(dir.path(), &["request-checks", "--format", "json", "--manifest", "notes.toml"]);
+    let notes: serde_json::Value = serde_json::from_slice(&notes.stdout).unwrap();
+    let methods = [
+        "completion/complete",
+        "prompts/get",
+        "prompts/list",
+        "resources/list",
+        "resources/read",
+        "resources/templates/list",
+        "server/discover",
+        "subscriptions/listen",
+    ];
+    assert_eq!(ids(&notes["corpus"], "method"), methods.map(str::to_owned).into());
+    let unknown = |method: &str| {
+        let mut cases = notes["corpus"].as_array().unwrap().iter();
+        let case =
+            cases.find(|case| case["method"] == method && case["faults"] == serde_json::json!(["name"])).unwrap();
+        (case["request"]["headers"].as_array().unwrap().last().unwrap().clone(), case["http"]["data"].clone())
+    };
+    let uri = "test://no-such-resource";
+    let named = |value: &str| serde_json::json!(["Mcp-Name", value]);
+    assert_eq!(unknown("resources/read"), (named(uri), serde_json::json!({"uri": uri})));
+    assert_eq!(unknown("prompts/get"), (named("no-such-prompt"), serde_json::Value::Null));
     assert_eq!(code(&run_in(dir.path(), &["request-checks", "--format", "json", "--manifest", "none.toml"])), 2);
 }

@@ -11,6 +11,8 @@ mod envelope;
 mod features;
 #[path = "server/fixture.rs"]
 mod fixture;
+#[path = "server/guarded.rs"]
+mod guarded;
 #[path = "server/header_encoding.rs"]
 mod header_encoding;
 #[path = "server/headers.rs"]

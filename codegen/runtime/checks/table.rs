@@ -326,7 +326,7 @@ pub static CHECKS: &[Check] = &[
         checks: "the tool, prompt, resource or argument that is named is known, and no required argument of a prompt is missing",
         on: Transports::Both,
         answer: Answer::refusal(200, -32602),
-        data: None,
+        data: Some("{uri: string}, of a resource or template"),
         requirements: &["TOOL-07", "PRM-03", "RSC-03", "RSC-06", "CMP-04", "A-11"],
         step: Step::Name,
     },

@@ -4,25 +4,14 @@ use std::borrow::Cow;
 
 use serde_json::{Value, json};
 
-use super::subject::{Call, Subject};
+use super::base::{Base, Own};
+use super::subject::Subject;
 use crate::document::canonical;
-
-/// What a request is before it is spoilt.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Base<'s> {
-    /// `tools/call`.
-    Call(&'s Call),
-    /// A list.
-    List(&'s str),
-    /// `server/discover`, which every server answers.
-    Discover,
-}
 
 /// A request that the server accepts, until something is changed.
 #[derive(Debug)]
 pub(super) struct Draft<'s> {
     pub(super) subject: &'s Subject,
-    pub(super) base: Base<'s>,
     pub(super) verb: &'static str,
     fields: Vec<(String, String)>,
     pub(super) body: Value,
@@ -34,24 +23,15 @@ pub(super) struct Draft<'s> {
 }
 
 impl<'s> Draft<'s> {
-    pub(super) fn new(subject: &'s Subject, base: Base<'s>) -> Self {
+    pub(super) fn new(subject: &'s Subject, base: &Base) -> Self {
         let revision = subject.supported.first().map_or("", String::as_str);
-        let (method, mut params) = match base {
-            Base::Call(call) => ("tools/call", json!({"name": call.tool, "arguments": call.arguments})),
-            Base::List(method) => (method, json!({})),
-            Base::Discover => ("server/discover", json!({})),
-        };
-        let capabilities = match base {
-            Base::Call(call) => call.capabilities.clone(),
-            Base::List(_) | Base::Discover => json!({}),
-        };
-        params["_meta"] = json!({PROTOCOL_VERSION: revision, CLIENT_CAPABILITIES: capabilities});
+        let mut params = base.params.clone();
+        params["_meta"] = json!({PROTOCOL_VERSION: revision, CLIENT_CAPABILITIES: base.capabilities});
         let mut draft = Self {
             subject,
-            base,
             verb: "POST",
             fields: Vec::new(),
-            body: json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}),
+            body: json!({"jsonrpc": "2.0", "id": 1, "method": base.method, "params": params}),
             text: Vec::new(),
             blanks: 0,
             chunked: false,
@@ -60,17 +40,27 @@ impl<'s> Draft<'s> {
         draft.set("Content-Type", "application/json");
         draft.set("Accept", "application/json, text/event-stream");
         draft.set("MCP-Protocol-Version", revision);
-        draft.set("Mcp-Method", method);
+        draft.set("Mcp-Method", base.method);
         if let Some(tokens) = &subject.tokens {
             draft.set_token(&tokens.good);
         }
-        if let Base::Call(call) = base {
-            draft.set("Mcp-Name", &call.tool);
-            for (name, value) in &call.fields {
-                draft.set(name, value);
-            }
+        for (name, value) in &base.fields {
+            draft.set(name, value);
         }
         draft
+    }
+
+    /// Makes a change that is of this request alone.
+    pub(super) fn spoil(&mut self, own: &Own) {
+        for (pointer, value) in &own.members {
+            let (parent, name) = pointer.rsplit_once('/').unwrap_or_default();
+            if let Some(parent) = self.body["params"].pointer_mut(parent) {
+                parent[name] = value.clone();
+            }
+        }
+        for (name, value) in &own.fields {
+            self.set(name, value);
+        }
     }
 
     /// Gives a field this value and no other.

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::draft::{Base, CLIENT_CAPABILITIES, CLIENT_INFO, Draft, PROTOCOL_VERSION};
+use super::base::Base;
+use super::draft::{CLIENT_CAPABILITIES, CLIENT_INFO, Draft, PROTOCOL_VERSION};
 use super::subject::Subject;
 use super::table::Step;
 
@@ -10,12 +11,20 @@ use super::table::Step;
 pub(super) struct Fault {
     /// The row that it fails.
     pub(super) step: Step,
-    /// Which requests can have it.
-    pub(super) of: fn(&Subject, Base<'_>) -> bool,
-    /// Gives it to a request.
-    pub(super) spoil: fn(&mut Draft<'_>),
-    /// `error.data` of its answer, if there is any.
-    pub(super) data: fn(&Subject, Base<'_>) -> Option<Value>,
+    /// Whether it is of what is asked for, and not of how: other methods have it in another way.
+    pub(super) particular: bool,
+    /// How a request gets it.
+    pub(super) spoil: Spoil,
+    /// `error.data` of its answer, if there is any and the request does not say.
+    pub(super) data: fn(&Subject, &Base) -> Option<Value>,
+}
+
+/// How a request gets a fault.
+pub(super) enum Spoil {
+    /// By a change that each request knows for itself ([`Base::faults`]), if it has room for the fault.
+    Own,
+    /// If it is one that has room for the fault, by the same change for all.
+    If(fn(&Subject, &Base) -> bool, fn(&mut Draft<'_>)),
 }
 
 /// Rows that no message can fail by itself, and why.
@@ -78,8 +87,8 @@ pub(super) const FAULTS: &[Fault] = &[
     fault(Step::RequiredMetadata, any, |draft| draft.take("/params/_meta", PROTOCOL_VERSION)),
     fault(Step::OptionalMetadata, any, |draft| draft.meta()[CLIENT_INFO] = json!("me")),
     fault(Step::VersionHeader, any, |draft| draft.set("MCP-Protocol-Version", "2020-02-20")),
-    fault(Step::MethodHeader, any, |draft| draft.set("Mcp-Method", "prompts/list")),
-    fault(Step::NameHeader, is_call, |draft| draft.set("Mcp-Name", "another-name")),
+    fault(Step::MethodHeader, any, |draft| draft.set("Mcp-Method", "another/method")),
+    own(Step::NameHeader),
     Fault {
         data: |subject, _| Some(json!({"supported": subject.supported, "requested": UNKNOWN})),
         ..fault(Step::Version, any, |draft| {
@@ -88,78 +97,35 @@ pub(super) const FAULTS: &[Fault] = &[
         })
     },
     fault(Step::KnownMethod, any, |draft| draft.set_method("tools/nope")),
-    fault(Step::AcceptEvents, any, |draft| {
-        draft.set_method("subscriptions/listen");
-        draft.set("Accept", "application/json");
-    }),
-    fault(
-        Step::ParamsSchema,
-        |_, base| matches!(base, Base::Call(_) | Base::List(_)),
-        |draft| match draft.base {
-            Base::Call(_) => draft.body["params"]["arguments"] = json!("none"),
-            _ => draft.body["params"]["cursor"] = json!(5),
-        },
-    ),
-    fault(Step::Cursor, |_, base| matches!(base, Base::List(_)), |draft| draft.body["params"]["cursor"] = json!("zzz")),
-    fault(Step::Name, is_call, |draft| {
-        draft.body["params"]["name"] = json!("no-such-tool");
-        draft.set("Mcp-Name", "no-such-tool");
-    }),
-    fault(
-        Step::ParamHeaders,
-        |_, base| matches!(base, Base::Call(call) if call.mirrored.is_some()),
-        |draft| {
-            let Base::Call(call) = draft.base else { return };
-            let Some(field) = &call.mirrored else { return };
-            let value = call.fields.iter().find(|(name, _)| name == field).map_or("", |(_, value)| value);
-            draft.set(field, &format!("not-{value}"));
-        },
-    ),
+    own(Step::AcceptEvents),
+    own(Step::ParamsSchema),
+    own(Step::Cursor),
+    own(Step::Name),
+    own(Step::ParamHeaders),
     Fault {
-        data: |_, base| match base {
-            Base::Call(call) => Some(json!({"requiredCapabilities": call.capabilities})),
-            _ => None,
-        },
+        particular: true,
+        data: |_, base| Some(json!({"requiredCapabilities": base.capabilities})),
         ..fault(
             Step::ClientCapability,
-            |_, base| matches!(base, Base::Call(call) if call.capabilities != json!({})),
+            |_, base| base.capabilities != json!({}),
             |draft| draft.meta()[CLIENT_CAPABILITIES] = json!({}),
         )
     },
-    fault(
-        Step::Authorization,
-        |subject, base| subject.tokens.is_some() && matches!(base, Base::Call(call) if call.scoped),
-        |draft| {
-            let tokens = draft.subject.tokens.as_ref();
-            draft.set_token(tokens.map_or("", |tokens| &tokens.poor));
-        },
-    ),
-    fault(Step::RequestState, is_call, |draft| draft.body["params"]["requestState"] = json!("forged")),
-    fault(
-        Step::InputResponses,
-        |_, base| matches!(base, Base::Call(call) if call.asks.is_some()),
-        |draft| {
-            let Base::Call(call) = draft.base else { return };
-            let key = call.asks.as_deref().unwrap_or_default();
-            draft.body["params"]["inputResponses"] = json!({key: {"action": "maybe"}});
-        },
-    ),
-    fault(
-        Step::Arguments,
-        |_, base| matches!(base, Base::Call(call) if call.unfit.is_some()),
-        |draft| {
-            let Base::Call(call) = draft.base else { return };
-            draft.body["params"]["arguments"] = call.unfit.clone().unwrap_or_default();
-        },
-    ),
-    fault(
-        Step::Output,
-        |_, base| matches!(base, Base::Call(call) if call.broken.is_some()),
-        |draft| {
-            let Base::Call(call) = draft.base else { return };
-            draft.body["params"]["arguments"] = call.broken.clone().unwrap_or_default();
-        },
-    ),
+    Fault {
+        particular: true,
+        ..fault(
+            Step::Authorization,
+            |subject, base| subject.tokens.is_some() && base.scoped,
+            |draft| {
+                let tokens = draft.subject.tokens.as_ref();
+                draft.set_token(tokens.map_or("", |tokens| &tokens.poor));
+            },
+        )
+    },
+    own(Step::RequestState),
+    own(Step::InputResponses),
+    own(Step::Arguments),
+    own(Step::Output),
 ];
 
 /// A revision before metadata.
@@ -167,20 +133,20 @@ const EARLIER: &str = "2025-06-18";
 /// A revision that there will never be.
 const UNKNOWN: &str = "v999";
 
-const fn fault(step: Step, of: fn(&Subject, Base<'_>) -> bool, spoil: fn(&mut Draft<'_>)) -> Fault {
-    Fault { step, of, spoil, data: |_, _| None }
+const fn fault(step: Step, of: fn(&Subject, &Base) -> bool, spoil: fn(&mut Draft<'_>)) -> Fault {
+    Fault { step, particular: false, spoil: Spoil::If(of, spoil), data: |_, _| None }
 }
 
-fn any(_: &Subject, _: Base<'_>) -> bool {
+const fn own(step: Step) -> Fault {
+    Fault { step, particular: true, spoil: Spoil::Own, data: |_, _| None }
+}
+
+fn any(_: &Subject, _: &Base) -> bool {
     true
 }
 
-fn asks_who(subject: &Subject, _: Base<'_>) -> bool {
+fn asks_who(subject: &Subject, _: &Base) -> bool {
     subject.tokens.is_some()
-}
-
-fn is_call(_: &Subject, base: Base<'_>) -> bool {
-    matches!(base, Base::Call(_))
 }
 
 /// Whether a fault is of the message, and not of who sends it: over stdio the process has one caller.
@@ -191,22 +157,19 @@ pub(super) fn is_of_message(step: Step) -> bool {
 /// Whether no message can have these two faults at once, whatever it is.
 pub(super) fn exclusive(one: Step, other: Step) -> bool {
     use Step::{
-        AcceptEvents, Arguments, Cursor, DeclaredLength, Id, Initialize, KnownMethod, Length, NameHeader, Notification,
-        NotificationHeaders, Output, ParamsSchema, RequiredMetadata, Version,
+        AcceptEvents, DeclaredLength, Id, Initialize, KnownMethod, Length, NameHeader, Notification,
+        NotificationHeaders, RequiredMetadata, Version,
     };
     let of =
         |a: &[Step], b: &[Step]| (a.contains(&one) && b.contains(&other)) || (a.contains(&other) && b.contains(&one));
-    // One method: of those that are not `tools/call`, no header names anything.
-    of(&[AcceptEvents, KnownMethod], &[NameHeader])
-        || of(&[AcceptEvents], &[KnownMethod, Initialize])
-        || of(&[Cursor], &[KnownMethod, ParamsSchema])
+    // Of a method that is not known nothing more is known: no header names anything, nothing is a stream.
+    of(&[KnownMethod], &[NameHeader, AcceptEvents])
+        || of(&[AcceptEvents], &[Initialize])
         // An `initialize` of an earlier era has no metadata.
         || of(&[Initialize], &[RequiredMetadata, Version])
         // An id is there or not; a notification has the wrong headers or none.
         || of(&[Id], &[Notification, NotificationHeaders])
         || of(&[Notification], &[NotificationHeaders])
-        // One body, in one framing; one value of the arguments.
+        // One body, in one framing.
         || of(&[DeclaredLength], &[Length])
-        || of(&[Arguments, ParamsSchema], &[Output])
-        || of(&[Arguments], &[ParamsSchema])
 }

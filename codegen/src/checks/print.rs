@@ -103,6 +103,7 @@ fn case(case: &Case) -> Value {
     let mut http = answer(&case.http);
     http["status"] = json!(case.http.check.answer.status);
     let mut shown = json!({
+        "method": case.method,
         "faults": case.faults.iter().map(|check| check.id).collect::<Vec<_>>(),
         "request": body,
         "http": http,

@@ -20,8 +20,8 @@ fn cases() -> Vec<Case> {
     let ir = generated.model.ir;
     let mut subject = Subject::of(&ir.protocol.revision, ir.contract.as_ref().unwrap());
     // No contract says which output does not fit; the handler of this tool lets its caller choose.
-    let gauge = subject.calls.iter_mut().find(|call| call.tool == "gauge_read").unwrap();
-    gauge.broken = Some(json!({"reading": 101}));
+    let gauge = subject.bases.iter_mut().find(|base| base.name() == Some("gauge_read")).unwrap();
+    *gauge = gauge.clone().broken(json!({"reading": 101}));
     corpus(&subject)
 }
 
@@ -56,7 +56,7 @@ async fn ord_01_each_pair_of_faults_is_answered_as_documented_over_http() {
     let address = start().await;
     for case in cases() {
         let given = replay(&address, &case).await;
-        let context = format!("{:?}: {given:?}", names(&case));
+        let context = format!("{} {:?}: {given:?}", case.method, names(&case));
         assert_eq!(given.status, case.http.check.answer.status, "{context}");
         if case.http.message {
             compare(&case.http, &given.body, &context);
@@ -93,7 +93,7 @@ async fn ord_01_each_pair_of_faults_is_answered_as_documented_over_stdio() {
         let Some(expected) = &case.stdio else { continue };
         let mut answer = answer;
         answer["id"] = json!(1);
-        compare(expected, &answer, &format!("{:?}: {answer}", names(&case)));
+        compare(expected, &answer, &format!("{} {:?}: {answer}", case.method, names(&case)));
     }
     assert!(with_id.is_empty(), "not answered: {:?}", with_id.values().map(names).collect::<Vec<_>>());
     assert!(without.values().all(|left| *left == 0), "without an id: {without:?}");

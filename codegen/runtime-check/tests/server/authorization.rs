@@ -2,12 +2,12 @@
 
 use http::HeaderMap;
 use runtime_check::authorization::{Authorization, Authorizer, ResourceMetadata, Unauthenticated, bearer};
-use runtime_check::contract::{Contract, Resource, ResourceTemplate};
 use runtime_check::principal::Principal;
 use runtime_check::stdio::serve_streams;
 use serde_json::{Value, json};
 
-use super::fixture::{self, CHANGED, CONTRACT, Counters, FIXED, Fixture, GUARDED, start};
+use super::fixture::{CHANGED, CONTRACT, Counters, Fixture, GUARDED, start};
+use super::guarded::SHELF;
 use super::in_process;
 use super::raw::{Answer, Post, m0};
 use super::streams::{Events, listen};
@@ -173,34 +173,6 @@ fn a_45_of_what_a_caller_may_not_read_it_is_not_told() {
     assert_eq!(honoured("none"), json!(["test://b"]));
     assert_eq!(honoured("some"), json!(["test://a", "test://b"]));
 }
-
-/// What lies below a resource that all may read, all may not.
-static SHELF: Contract = Contract {
-    tools: &[fixture::tool("change", r#"{"name":"change","inputSchema":{"type":"object"}}"#)],
-    resources: &[
-        fixture::resource("test://b", r#"{"uri":"test://b","name":"b"}"#),
-        Resource {
-            scopes: &["sea:read"],
-            ..fixture::resource("test://b/folder/", r#"{"uri":"test://b/folder/","name":"folder"}"#)
-        },
-        fixture::resource("test://b/open", r#"{"uri":"test://b/open","name":"open"}"#),
-        Resource {
-            scopes: &["sea:read"],
-            ..fixture::resource("test://b/secret", r#"{"uri":"test://b/secret","name":"secret"}"#)
-        },
-        fixture::resource("test://b/secret/open", r#"{"uri":"test://b/secret/open","name":"open in secret"}"#),
-    ],
-    resource_templates: &[ResourceTemplate {
-        uri_template: "test://b/{day}/log",
-        definition: r#"{"uriTemplate":"test://b/{day}/log","name":"log"}"#,
-        required_capabilities: "{}",
-        asks: &[],
-        scopes: &["sea:read"],
-    }],
-    methods: GUARDED.methods,
-    discover: GUARDED.discover,
-    ..FIXED
-};
 
 #[test]
 fn rsc_10_of_what_lies_below_a_resource_each_is_told_to_who_may_read_it() {

@@ -25,6 +25,8 @@ use runtime_check::tool::{ToolError, ToolOutput};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+pub(crate) use super::guarded::GUARDED;
+
 pub(crate) const PRIVATE: CacheHint = CacheHint { ttl_ms: 0, scope: "private" };
 pub(crate) const PUBLIC: CacheHint = CacheHint { ttl_ms: 60_000, scope: "public" };
 pub(crate) const MAX_BODY: usize = 64 * 1024;
@@ -48,7 +50,7 @@ pub(crate) const fn resource(uri: &'static str, definition: &'static str) -> Res
     Resource { uri, definition, required_capabilities: "{}", asks: &[], scopes: &[] }
 }
 
-const fn template(uri_template: &'static str, definition: &'static str) -> ResourceTemplate {
+pub(crate) const fn template(uri_template: &'static str, definition: &'static str) -> ResourceTemplate {
     ResourceTemplate { uri_template, definition, required_capabilities: "{}", asks: &[], scopes: &[] }
 }
 
@@ -108,36 +110,6 @@ pub(crate) static CHANGING: Contract = Contract {
 };
 
 pub(crate) static CONTRACT: Contract = FIXED;
-
-/// A server that asks who calls.
-pub(crate) static GUARDED: Contract = Contract {
-    methods: FULL.methods,
-    discover: r#"{"supportedVersions":["2026-07-28"],"capabilities":{"prompts":{},"resources":{"subscribe":true},"tools":{}}}"#,
-    tools: &[
-        Tool { asks: &[KEY, "k"], ..plain!("confirm") },
-        plain!("context"),
-        Tool {
-            headers: &[HeaderBinding { path: &["region"], header: "Mcp-Param-Region", kind: HeaderKind::String }],
-            required_capabilities: r#"{"elicitation":{}}"#,
-            asks: &["mode"],
-            scopes: &["sea:read", "sea:write"],
-            ..plain!("guarded")
-        },
-    ],
-    prompts: &[Prompt {
-        name: "greet",
-        definition: r#"{"name":"greet","arguments":[{"name":"who"}]}"#,
-        required_arguments: &[],
-        required_capabilities: "{}",
-        asks: &[],
-        scopes: &["greet"],
-    }],
-    resources: &[
-        Resource { scopes: &["sea:read"], ..resource("test://a", r#"{"uri":"test://a","name":"a"}"#) },
-        resource("test://b", r#"{"uri":"test://b","name":"b"}"#),
-    ],
-    ..FIXED
-};
 
 /// A server that has everything.
 pub(crate) static FULL: Contract = Contract {
@@ -402,6 +374,9 @@ impl Server for Fixture {
     ) -> Result<Outcome<PromptMessages>, RequestError> {
         if self.contract.prompts[prompt].name == "broken" {
             return Err(RequestError::internal("the database said hunter2"));
+        }
+        if self.contract.prompts[prompt].name == "hail" {
+            input.link("mood")?;
         }
         let arguments: std::collections::BTreeMap<String, String> = serde_json::from_str(arguments).unwrap();
         if arguments["who"] == "somebody" && input.response::<Value>("mood")?.is_none() {
