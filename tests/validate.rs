@@ -9,18 +9,26 @@ mod cases;
 mod compiled;
 #[path = "validate/corpus.rs"]
 mod corpus;
+#[path = "validate/defaults.rs"]
+mod defaults;
 #[path = "validate/faults.rs"]
 mod faults;
 #[path = "validate/formats.rs"]
 mod formats;
+#[path = "validate/fused.rs"]
+mod fused;
 #[path = "validate/hostile.rs"]
 mod hostile;
 #[path = "validate/random.rs"]
 mod random;
+#[path = "validate/readers.rs"]
+mod readers;
 #[path = "validate/sample.rs"]
 mod sample;
 #[path = "validate/schemas.rs"]
 mod schemas;
+#[path = "validate/spelling.rs"]
+mod spelling;
 #[path = "validate/standalone.rs"]
 mod standalone;
 #[path = "validate/suite.rs"]

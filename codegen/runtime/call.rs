@@ -12,11 +12,27 @@ use serde_json::Value;
 use super::tool::{ToolError, ToolOutput};
 use super::validation::{Violation, Violations};
 
-/// Checks and decodes the arguments of a call: the JSON text of an object.
+/// Reads the arguments of a call, the JSON text of an object: `read` reads and checks in one pass,
+/// and where it gives nothing, `check` decides and says why.
 ///
 /// # Errors
 /// [`ToolError::invalid_arguments`] with a line for each fault (TOOL-08, A-05).
 pub fn arguments<T: DeserializeOwned, F: Display>(
+    text: &str,
+    read: impl FnOnce(&str) -> Option<T>,
+    check: impl FnOnce(&Value) -> Result<(), F>,
+) -> Result<T, ToolError> {
+    match read(text) {
+        Some(arguments) => Ok(arguments),
+        None => arguments_by_value(text, check),
+    }
+}
+
+/// Checks and decodes the arguments of a call, as a value first.
+///
+/// # Errors
+/// As [`arguments`].
+pub fn arguments_by_value<T: DeserializeOwned, F: Display>(
     text: &str,
     check: impl FnOnce(&Value) -> Result<(), F>,
 ) -> Result<T, ToolError> {

@@ -16,6 +16,7 @@ pub mod context;
 pub mod contract;
 pub mod elicitation;
 pub mod failure;
+pub mod fused;
 pub mod headers;
 pub mod http;
 pub mod input;

@@ -125,7 +125,7 @@ impl<T: Numeric> Numeric for BTreeMap<String, T> {
 }
 
 /// Conversions that fail instead of losing anything.
-trait FromNumber: Sized {
+pub(super) trait FromNumber: Sized {
     fn from_signed(value: i64) -> Option<Self>;
     fn from_unsigned(value: u64) -> Option<Self>;
     fn from_float(value: f64) -> Option<Self>;

@@ -84,7 +84,7 @@ pub fn module_with(ir: &Ir, facts: &Facts, options: Options) -> FileSet {
         files.add("resources.rs", resources::file(contract));
     }
     files.add("protocol.rs", protocol::file(&ir.protocol, &facts.protocol, &quote! { super::runtime::wire }));
-    files.add("server.rs", server::emit(contract));
+    files.add("server.rs", server::emit(contract, &facts.tools));
     if options.client {
         files.add("client.rs", client::emit(contract));
     }

@@ -13,6 +13,7 @@ pub mod document;
 pub mod dump;
 pub mod emit;
 pub mod format;
+pub mod fused;
 pub mod generated;
 pub mod ir;
 pub mod lint;

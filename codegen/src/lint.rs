@@ -6,7 +6,6 @@
 mod asks;
 mod cache;
 mod capabilities;
-mod defaults;
 mod headers;
 mod icons;
 mod labels;
@@ -35,7 +34,6 @@ pub fn lint(manifest: &Manifest, diagnostics: &mut Diagnostics) {
     rust_names::check(&mut lint);
     schemas::check(&mut lint);
     headers::check(&mut lint);
-    defaults::check(&mut lint);
     portability::check(&mut lint);
     icons::check(&mut lint);
     meta::check(&mut lint);

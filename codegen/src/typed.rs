@@ -15,12 +15,12 @@
 //! [`algebra`] combines and [`arena`] works out once; [`plan`] makes [`item`]s of them; typify, behind
 //! [`engine`], decides the Rust types of their parts; [`write`] lays them out.
 
-mod admit;
 mod algebra;
 mod arena;
 mod describe;
 mod engine;
 mod item;
+pub(crate) mod layout;
 mod plan;
 mod read;
 mod reference;
@@ -28,6 +28,7 @@ mod shape;
 mod tag;
 mod write;
 
+pub(crate) use item::Kind;
 use proc_macro2::TokenStream;
 use serde_json::Value;
 
@@ -44,6 +45,8 @@ pub struct Types {
     pub form: Form,
     /// What the types do not say, in the order of the schema.
     pub notes: Vec<Note>,
+    /// The items as data.
+    pub(crate) layout: layout::Layout,
 }
 
 /// How a value of the root type is made.
@@ -85,7 +88,10 @@ pub fn types(root: &str, about: &str, schema: &Value) -> Types {
     let items = plan::items(&mut arena, node);
     let mut notes: Vec<Note> = std::mem::take(&mut arena.notes).into_iter().collect();
     let mut types = match engine::parts(&items) {
-        Ok(parts) => write::types(root, about, &items, &parts, &notes),
+        Ok(parts) => {
+            let layout = layout::layout(root, &items, &parts);
+            Types { layout, ..write::types(root, about, &items, &parts, &notes) }
+        }
         Err(error) => {
             notes.push(note("TYP-03", "", "", &format!("the whole is any value: {error}")));
             write::any(root, about, schema)

@@ -13,14 +13,15 @@
 mod cycle;
 mod dialect;
 mod ecma;
-mod emit;
+pub(crate) mod emit;
 mod form;
 mod format;
+mod judge;
 mod keyword;
 mod lower;
 mod metaschema;
 mod pointer;
-mod program;
+pub(crate) mod program;
 mod resource;
 mod share;
 mod standalone;
@@ -31,6 +32,7 @@ use serde_json::Value;
 
 pub use dialect::{DRAFT_7, DRAFT_2020_12, Dialect};
 pub use emit::{Emission, Limits};
+pub use judge::{RefusedDefault, refused_defaults};
 pub use program::Program;
 pub use standalone::{InvalidSchema, runtime, validator, validator_with, validators};
 

@@ -29,9 +29,10 @@ const MAY_SEE: &[(&str, &[&str])] = &[
     ("lower", &["schema", "overlay", "manifest", "ir", "names"]),
     ("validate", &["docs", "names"]),
     ("typed", &["docs", "names", "format"]),
-    ("analyze", &["ir", "names", "docs", "diagnostic", "source", "validate", "typed"]),
+    ("fused", &["docs", "names", "validate", "typed"]),
+    ("analyze", &["ir", "names", "docs", "diagnostic", "source", "validate", "typed", "fused"]),
     // Writing.
-    ("emit", &["ir", "analyze", "names", "docs", "format", "validate", "typed", "output"]),
+    ("emit", &["ir", "analyze", "names", "docs", "format", "validate", "typed", "fused", "output"]),
     ("output", &[]),
     ("dump", &["ir", "schema"]),
     ("dependencies", &[]),

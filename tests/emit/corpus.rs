@@ -38,10 +38,11 @@ fn corpus_compiles_clean_and_takes_and_refuses_arguments() {
         writeln!(main, "mod {module};").unwrap();
         for tool in ir.contract.unwrap().tools {
             let rust = &tool.rust;
+            let input = format!("crate::{module}::tools::{}::input", rust.module);
             writeln!(
                 arms,
-                "        ({module:?}, {:?}) => arguments::<crate::{module}::{}, _>(text, crate::{module}::tools::{}::input::check),",
-                tool.name, rust.args, rust.module
+                "        ({module:?}, {:?}) => arguments::<crate::{module}::{}, _>(text, {input}::read, {input}::check),",
+                tool.name, rust.args
             )
             .unwrap();
             let valid = sample::valid(&tool.input_schema);
@@ -112,9 +113,10 @@ use serde_json::Value;
 
 fn arguments<T: DeserializeOwned + Serialize, F: Display>(
     text: &str,
+    read: impl FnOnce(&str) -> Option<T>,
     check: impl FnOnce(&Value) -> Result<(), F>,
 ) -> Result<Value, String> {
-    let args: T = crate::memory::runtime::call::arguments(text, check).map_err(|error| error.to_string())?;
+    let args: T = crate::memory::runtime::call::arguments(text, read, check).map_err(|error| error.to_string())?;
     serde_json::to_value(args).map_err(|error| error.to_string())
 }
 

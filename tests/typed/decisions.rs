@@ -119,14 +119,6 @@ fn typ_04_a_reference_that_leads_nowhere_is_any_value() {
 }
 
 #[test]
-fn typ_06_defaults_that_break_their_own_schema_are_noted() {
-    let schema = json!({"type": "object", "properties": {"a": {"type": "integer", "default": "many"}, "b": {"enum": ["on"], "default": "auto"},
-        "c": {"type": "integer", "minimum": 10, "default": 3}, "d": {"type": "integer", "default": 3.0}, "e": {"type": ["string", "null"], "default": null}}});
-    let rules: Vec<_> = notes(&schema);
-    assert_eq!(rules, ["a", "b", "c"].map(|name| ("TYP-06", format!("/properties/{name}"))));
-}
-
-#[test]
 fn names_do_not_depend_on_the_order_of_members() {
     let one = fields(
         json!({"page-size": {"type": "integer"}, "page_size": {"type": "integer"}, "pageSize": {"type": "integer"}}),

@@ -37,7 +37,7 @@ fn corpus_cases() -> Vec<Case> {
     let (mut full, mut values, mut without, mut notes) = (0, 0, Vec::new(), BTreeMap::<String, usize>::new());
     for (module, root, schema) in corpus() {
         let types = typed::types(&root, "Made from a schema of the corpus.", &schema);
-        full += usize::from(types.notes.iter().all(|note| note.rule == "TYP-06"));
+        full += usize::from(types.notes.is_empty());
         for note in &types.notes {
             *notes.entry(format!("{} {:?} {}", note.rule, note.keyword, note.message)).or_default() += 1;
         }

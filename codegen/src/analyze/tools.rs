@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::docs;
+use crate::fused;
 use crate::ir::contract::{Contract, Tool};
 use crate::source::Place;
 use crate::typed::{self, Types};
@@ -17,6 +18,8 @@ use crate::validate::{self, Program};
 pub struct ToolFacts {
     /// Of `inputSchema`.
     pub input: SchemaFacts,
+    /// How arguments are read in one pass, where that gains anything.
+    pub readers: Option<fused::Plan>,
     /// Of `outputSchema`, if there is one.
     pub output: Option<SchemaFacts>,
 }
@@ -71,10 +74,9 @@ fn tool_facts(
         .output_schema
         .as_ref()
         .map(|output| schema("outputSchema", &tool.rust.output, format!("What {name} gives."), output));
-    match output {
-        None => Some(ToolFacts { input: input?, output: None }),
-        Some(output) => Some(ToolFacts { input: input?, output: Some(output?) }),
-    }
+    let (input, output) = (input?, output.map_or(Some(None), |output| output.map(Some))?);
+    let readers = fused::plan(&input.program, &input.types);
+    Some(ToolFacts { input, readers, output })
 }
 
 /// What a schema is to become.

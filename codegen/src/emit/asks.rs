@@ -62,7 +62,7 @@ pub fn emit(
         let check = asks.requests.get(key).and_then(|ask| match &ask.answer {
             Answer::Form { module, .. } => {
                 let doc = format!(" What the form {} lets through.", docs::code(key));
-                Some(validator_of(module, &doc, facts, limits))
+                Some(validator_of(module, &doc, facts, None, limits))
             }
             _ => None,
         });

@@ -6,13 +6,14 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::{completions, file_with_lists, has_resources, ident, module_doc, prompts, resources, trait_ident};
+use crate::analyze::ToolFacts;
 use crate::docs;
 use crate::ir::contract::{Contract, Tool};
 use crate::names::{self, Kind};
 
 /// The text of the file.
 #[must_use]
-pub fn emit(contract: &Contract) -> String {
+pub fn emit(contract: &Contract, facts: &[ToolFacts]) -> String {
     let doc = module_doc(&["The trait that the server implements, and the way from a request to it."]);
     let tools = &contract.tools;
     let imports = tools.iter().map(|tool| {
@@ -24,7 +25,7 @@ pub fn emit(contract: &Contract) -> String {
         quote! { use super::asks::{#answers, #wish}; }
     });
     let user_trait = user_trait(contract);
-    let router = router(contract);
+    let router = router(contract, facts);
     let serve = serve(contract);
     let tools_import = (!tools.is_empty()).then(|| quote! { use super::tools; });
     let entries_import = entries_import(contract);
@@ -125,7 +126,7 @@ pub(super) fn documentation(tool: &Tool) -> TokenStream {
     super::documentation(&tool.doc, || format!("The tool {}.", docs::code(&tool.name)))
 }
 
-fn router(contract: &Contract) -> TokenStream {
+fn router(contract: &Contract, facts: &[ToolFacts]) -> TokenStream {
     let name = trait_ident(contract);
     let doc = format!(" A [`{name}`] as the runtime sees it.");
     let variants = variants(contract);
@@ -142,18 +143,24 @@ fn router(contract: &Contract) -> TokenStream {
             const ROUTES: &[Route] = &ROUTES_LIST;
         }
     });
-    let arms = contract.tools.iter().map(|tool| {
+    let arms = contract.tools.iter().zip(facts).map(|(tool, facts)| {
         let (module, method, variant) = (ident(&tool.rust.module), ident(&tool.rust.method), &variants[&tool.name]);
         let encode = match tool.output_schema {
             Some(_) => quote! { runtime::call::output(&output, tools::#module::output::check).map(Outcome::Complete) },
             None => quote! { Ok(Outcome::Complete(output)) },
+        };
+        let decode = match facts.readers {
+            Some(_) => quote! {
+                runtime::call::arguments(arguments, tools::#module::input::read, tools::#module::input::check)
+            },
+            None => quote! { runtime::call::arguments_by_value(arguments, tools::#module::input::check) },
         };
         if let Some(asks) = &tool.asks {
             let answers = ident(&asks.answers);
             return quote! {
                 Some(Route::#variant) => {
                     let answers = #answers::of(input)?;
-                    let args = runtime::call::arguments(arguments, tools::#module::input::check)?;
+                    let args = #decode?;
                     match self.server.#method(args, answers, cx).await? {
                         Outcome::Complete(output) => #encode,
                         Outcome::InputRequired(asks) => Ok(Outcome::InputRequired(asks.into())),
@@ -163,7 +170,7 @@ fn router(contract: &Contract) -> TokenStream {
         }
         quote! {
             Some(Route::#variant) => {
-                let args = runtime::call::arguments(arguments, tools::#module::input::check)?;
+                let args = #decode?;
                 let output = self.server.#method(args, cx).await?;
                 #encode
             }

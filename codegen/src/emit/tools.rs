@@ -8,6 +8,7 @@ use super::{ident, module_doc};
 use crate::analyze::{SchemaFacts, ToolFacts};
 use crate::docs;
 use crate::format;
+use crate::fused;
 use crate::ir::contract::{Contract, Tool, Validation};
 use crate::validate::{Emission, Limits};
 
@@ -45,11 +46,12 @@ pub fn emit(tool: &Tool, facts: &ToolFacts, validation: &Validation) -> String {
         }
     };
     let limits = limits(validation);
-    let input_check = validator_of("input", " What `inputSchema` says of arguments.", &facts.input, limits);
+    let readers = facts.readers.as_ref();
+    let input_check = validator_of("input", " What `inputSchema` says of arguments.", &facts.input, readers, limits);
     let output_check = facts
         .output
         .as_ref()
-        .map(|facts| validator_of("output", " What `outputSchema` says of structured content.", facts, limits));
+        .map(|facts| validator_of("output", " What `outputSchema` says of structured content.", facts, None, limits));
     format::rust_file(quote! {
         #doc
         use super::super::runtime;
@@ -63,13 +65,25 @@ pub fn emit(tool: &Tool, facts: &ToolFacts, validation: &Validation) -> String {
     })
 }
 
-/// The module with the checks of a schema, in a file two folders below `mcp`.
-pub(super) fn validator_of(module: &str, doc: &str, facts: &SchemaFacts, limits: Option<Limits>) -> TokenStream {
+/// The module with the checks of a schema, and its readers, in a file two folders below `mcp`.
+pub(super) fn validator_of(
+    module: &str,
+    doc: &str,
+    facts: &SchemaFacts,
+    readers: Option<&fused::Plan>,
+    limits: Option<Limits>,
+) -> TokenStream {
     let module = ident(module);
-    let validation = quote! { super::super::super::runtime::validation };
-    let items = facts.program.emit(&Emission { validation, limits });
+    let emission = Emission { validation: quote! { super::super::super::runtime::validation }, limits };
+    let items = match readers {
+        None => facts.program.emit(&emission),
+        Some(plan) => fused::emit(plan, &facts.program, &emission, &quote! { super::super::super::runtime::fused }),
+    };
+    let similar =
+        readers.map(|_| quote! { #[allow(clippy::similar_names, reason = "the contract names the members")] });
     quote! {
         #[doc = #doc]
+        #similar
         pub(crate) mod #module { #items }
     }
 }

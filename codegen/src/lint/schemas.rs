@@ -1,8 +1,9 @@
-//! `JSC`: the schemas of tools as JSON Schema.
+//! `JSC`: the schemas of tools as JSON Schema; `LINT-05`: defaults that their own schema refuses.
 
 use serde_json::{Map, Value};
 
 use super::Lint;
+use super::walk::walk;
 use crate::diagnostic::Diagnostic;
 use crate::document::child;
 use crate::validate;
@@ -29,7 +30,10 @@ fn compile(lint: &mut Lint<'_>, schema: &Value, at: &str) {
         documents: validation.documents.clone(),
         ..validate::Options::default()
     };
-    let Err(faults) = validate::compile(schema, &options) else { return };
+    let faults = match validate::compile(schema, &options) {
+        Ok(_) => return defaults(lint, schema, at, &options),
+        Err(faults) => faults,
+    };
     for fault in faults {
         match &fault.document {
             None => lint.error(fault.rule, &format!("{at}{}", fault.pointer), fault.message, fault.help),
@@ -42,6 +46,26 @@ fn compile(lint: &mut Lint<'_>, schema: &Value, at: &str) {
             }
         }
     }
+}
+
+/// `default` is an annotation, so that the schema is legal; but a caller who sends the default is
+/// refused.
+fn defaults(lint: &mut Lint<'_>, schema: &Value, at: &str, options: &validate::Options) {
+    let places: Vec<String> = walk(schema).into_iter().map(|node| node.pointer).collect();
+    for refused in validate::refused_defaults(schema, &places, options) {
+        let default = schema.pointer(&refused.schema).and_then(|schema| schema.get("default"));
+        let place = if refused.at.is_empty() { String::new() } else { format!(" at `{}`", refused.at) };
+        let message =
+            format!("the default {} breaks `{}`{place}", default.map(shortened).unwrap_or_default(), refused.keyword);
+        let at = format!("{at}{}/default", refused.schema);
+        lint.warning("LINT-05", &at, message, "change the default or the schema; nothing uses this default");
+    }
+}
+
+/// A value as JSON text of at most forty characters.
+fn shortened(value: &Value) -> String {
+    let text = value.to_string();
+    if text.chars().count() <= 40 { text } else { text.chars().take(39).chain(['…']).collect() }
 }
 
 /// Arguments are an object, and the schema says so itself (JSC-07).

@@ -34,10 +34,4 @@ pub const RULES: &[Rule] = &[
         legal: "`allOf`, `anyOf` and `$ref` without levels of JSON between them nest up to 128 deep",
         source: "this project: the work is linear in the schema",
     },
-    Rule {
-        id: "TYP-06",
-        title: "A `default` is not a value of its own schema",
-        legal: "a value that the schema beside it accepts; `default` is an annotation and never filled in",
-        source: "JSON Schema 2020-12 validation, section 9.2",
-    },
 ];

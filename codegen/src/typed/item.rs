@@ -85,8 +85,8 @@ pub(super) struct Field<'a> {
 }
 
 /// A kind of JSON value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Kind {
     Boolean,
     Number,
     String,
@@ -95,7 +95,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    pub(super) const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Boolean => "Boolean",
             Self::Number => "Number",

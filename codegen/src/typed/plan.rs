@@ -169,7 +169,6 @@ impl<'a> Planner<'_, 'a> {
             if !member.required && self.arena.shape(member.node).is_never() {
                 continue;
             }
-            self.arena.check_default(member.node);
             fields.push(Field {
                 wire: name.clone(),
                 ty: self.ty(member.node, &below(path, name)),

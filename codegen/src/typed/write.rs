@@ -1,7 +1,7 @@
 //! Items to Rust.
 
 mod structure;
-mod unions;
+pub(super) mod unions;
 
 use std::collections::BTreeMap;
 
@@ -10,6 +10,7 @@ use quote::quote;
 use serde_json::Value;
 
 use super::item::{Body, Field, Item, Ty};
+use super::layout::Layout;
 use super::{Form, Note, Types, describe, engine};
 use crate::docs;
 use crate::names::{self, Kind as Name};
@@ -32,7 +33,14 @@ pub(super) fn any(root: &str, about: &str, schema: &Value) -> Types {
             pub ::serde_json::Value,
         );
     };
-    Types { root: root.to_owned(), items, support: false, form: Form::Newtype, notes: Vec::new() }
+    Types {
+        root: root.to_owned(),
+        items,
+        support: false,
+        form: Form::Newtype,
+        notes: Vec::new(),
+        layout: Layout::default(),
+    }
 }
 
 /// All items, the root first.
@@ -46,7 +54,14 @@ pub(super) fn types(root: &str, about: &str, items: &[Item<'_>], parts: &engine:
         tokens.extend(writer.item(index, item, &parts));
     }
     let support = items.iter().any(|item| item.body.needs_support());
-    Types { root: root.to_owned(), items: tokens, support, form: form(items, &constants), notes: Vec::new() }
+    Types {
+        root: root.to_owned(),
+        items: tokens,
+        support,
+        form: form(items, &constants),
+        notes: Vec::new(),
+        layout: Layout::default(),
+    }
 }
 
 fn form(items: &[Item<'_>], constants: &[Option<&str>]) -> Form {
@@ -88,14 +103,14 @@ impl Body<'_> {
 }
 
 /// Names by the place of an item under the root, so that a change elsewhere does not change them.
-fn item_names(root: &str, items: &[Item<'_>]) -> Vec<String> {
+pub(super) fn item_names(root: &str, items: &[Item<'_>]) -> Vec<String> {
     let wires: Vec<String> = items.iter().skip(1).map(|item| item.path.join("/")).collect();
     let idents = names::assign(Name::Variant, wires.iter().map(String::as_str), &[]);
     let below = wires.iter().map(|wire| format!("{root}{}", idents.get(wire).map_or("", String::as_str)));
     std::iter::once(root.to_owned()).chain(below).collect()
 }
 
-fn field_names(fields: &[Field<'_>], open: bool) -> Vec<Ident> {
+pub(super) fn field_names(fields: &[Field<'_>], open: bool) -> Vec<Ident> {
     let reserved: &[&str] = if open { &[EXTRA] } else { &[] };
     idents(Name::Field, fields.iter().map(|field| field.wire.as_str()), reserved)
 }
@@ -152,8 +167,13 @@ impl Writer<'_> {
     }
 }
 
+/// The variants of an enum of strings.
+pub(super) fn strings_names(list: &[String]) -> Vec<Ident> {
+    idents(Name::Variant, list.iter().map(String::as_str), &[])
+}
+
 fn strings(name: &Ident, doc: &TokenStream, list: &[String]) -> TokenStream {
-    let idents = idents(Name::Variant, list.iter().map(String::as_str), &[]);
+    let idents = strings_names(list);
     let single = list.len() == 1;
     let default = single.then(|| quote! { Default, });
     let mark = single.then(|| quote! { #[default] });

@@ -4,6 +4,7 @@
 //! the functions are called by name, so no function is deeper than one subschema.
 
 mod array;
+pub(crate) mod borrow;
 mod bounds;
 mod branch;
 mod call;
@@ -69,7 +70,7 @@ enum Item {
 }
 
 /// What the parts of emission share.
-struct Emitter<'p> {
+pub(crate) struct Emitter<'p> {
     program: &'p Program,
     dispatches: Dispatches,
     facts: Facts,
@@ -81,6 +82,16 @@ impl Program {
     /// roots, a module of each root's name with these two.
     #[must_use]
     pub fn emit(&self, emission: &Emission) -> TokenStream {
+        self.emit_with(emission, &TokenStream::new(), &|_| TokenStream::new())
+    }
+
+    /// The same with `more` items in the module, what they name, and their imports.
+    pub(crate) fn emit_with(
+        &self,
+        emission: &Emission,
+        imports: &TokenStream,
+        more: &dyn Fn(&Emitter<'_>) -> TokenStream,
+    ) -> TokenStream {
         let (planned, dispatches) = dispatch::plan(self);
         // The default of the runtime is more than this.
         let depth = emission.limits.map_or(SHALLOW, |limits| limits.depth.min(SHALLOW));
@@ -88,7 +99,8 @@ impl Program {
         let names = naming::Names::of(&planned, &facts);
         let emitter = Emitter { program: &planned, dispatches, facts, names };
         let entries: Vec<TokenStream> = self.roots.iter().map(|(name, id)| emitter.entry(name, *id)).collect();
-        let items = emitter.items(&entries);
+        let more = more(&emitter);
+        let items = emitter.items(entries.iter().chain([&more]));
         let path = &emission.validation;
         let tells = !items.is_empty() || self.roots.iter().any(|(_, id)| emitter.facts.never(*id));
         let report = tells.then(|| quote! { use validation::Report; });
@@ -117,6 +129,7 @@ impl Program {
         };
         quote! {
             use ::serde_json::Value;
+            #imports
             #import
             #report
 
@@ -124,6 +137,7 @@ impl Program {
             const LIMITS: validation::Limits = #limits;
 
             #(#entries)*
+            #more
             #(#items)*
         }
     }
@@ -131,14 +145,14 @@ impl Program {
 
 impl Emitter<'_> {
     /// The items that the entry points name, and those that these name, in order.
-    fn items(&self, entries: &[TokenStream]) -> Vec<TokenStream> {
+    fn items<'t>(&self, entries: impl Iterator<Item = &'t TokenStream>) -> Vec<TokenStream> {
         let known = self.known_items();
         let mut items: BTreeMap<Item, TokenStream> = BTreeMap::new();
         let mut open: Vec<Item> = Vec::new();
         let find = |tokens: &TokenStream, open: &mut Vec<Item>| {
             each_ident(tokens, &mut |ident| open.extend(known.get(&ident.to_string()).copied()));
         };
-        entries.iter().for_each(|entry| find(entry, &mut open));
+        entries.for_each(|entry| find(entry, &mut open));
         while let Some(item) = open.pop() {
             if items.contains_key(&item) {
                 continue;

@@ -6,22 +6,22 @@ use super::ecma;
 
 /// A set of JSON types; `integer` and `number with a fraction` are kept apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Types(u8);
+pub(crate) struct Types(u8);
 
 impl Types {
-    pub(super) const NONE: Self = Self(0);
-    pub(super) const NULL: Self = Self(1);
-    pub(super) const BOOLEAN: Self = Self(2);
-    pub(super) const INTEGER: Self = Self(4);
-    pub(super) const FRACTION: Self = Self(8);
-    pub(super) const STRING: Self = Self(16);
-    pub(super) const ARRAY: Self = Self(32);
-    pub(super) const OBJECT: Self = Self(64);
-    pub(super) const NUMBER: Self = Self(4 | 8);
-    pub(super) const ALL: Self = Self(127);
+    pub(crate) const NONE: Self = Self(0);
+    pub(crate) const NULL: Self = Self(1);
+    pub(crate) const BOOLEAN: Self = Self(2);
+    pub(crate) const INTEGER: Self = Self(4);
+    pub(crate) const FRACTION: Self = Self(8);
+    pub(crate) const STRING: Self = Self(16);
+    pub(crate) const ARRAY: Self = Self(32);
+    pub(crate) const OBJECT: Self = Self(64);
+    pub(crate) const NUMBER: Self = Self(4 | 8);
+    pub(crate) const ALL: Self = Self(127);
 
     /// The set of a name that `type` may have; empty for any other.
-    pub(super) fn named(name: &str) -> Self {
+    pub(crate) fn named(name: &str) -> Self {
         match name {
             "null" => Self::NULL,
             "boolean" => Self::BOOLEAN,
@@ -35,7 +35,7 @@ impl Types {
     }
 
     /// The type of one value.
-    pub(super) fn of(value: &Value) -> Self {
+    pub(crate) fn of(value: &Value) -> Self {
         match value {
             Value::Null => Self::NULL,
             Value::Bool(_) => Self::BOOLEAN,
@@ -47,106 +47,106 @@ impl Types {
         }
     }
 
-    pub(super) const fn and(self, other: Self) -> Self {
+    pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    pub(super) const fn or(self, other: Self) -> Self {
+    pub(crate) const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    pub(super) const fn meets(self, other: Self) -> bool {
+    pub(crate) const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    pub(super) const fn has_all(self, other: Self) -> bool {
+    pub(crate) const fn has_all(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 }
 
 /// Index of a node.
-pub(super) type Id = usize;
+pub(crate) type Id = usize;
 
 /// The checks of one subschema. Everything that is absent holds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Node {
+pub(crate) struct Node {
     /// Where it stands: JSON Pointer, after the address of the document when that is another one.
-    pub(super) place: String,
+    pub(crate) place: String,
     /// `false`: nothing is valid.
-    pub(super) never: bool,
-    pub(super) types: Types,
+    pub(crate) never: bool,
+    pub(crate) types: Types,
     /// `const` and `enum`: the value must be in each of the lists.
-    pub(super) values: Vec<(&'static str, Vec<Value>)>,
-    pub(super) number: Numbers,
-    pub(super) string: Strings,
-    pub(super) array: Arrays,
-    pub(super) object: Objects,
-    pub(super) in_place: Vec<InPlace>,
+    pub(crate) values: Vec<(&'static str, Vec<Value>)>,
+    pub(crate) number: Numbers,
+    pub(crate) string: Strings,
+    pub(crate) array: Arrays,
+    pub(crate) object: Objects,
+    pub(crate) in_place: Vec<InPlace>,
 }
 
 /// Keywords of numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Numbers {
-    pub(super) minimum: Option<Number>,
-    pub(super) exclusive_minimum: Option<Number>,
-    pub(super) maximum: Option<Number>,
-    pub(super) exclusive_maximum: Option<Number>,
-    pub(super) multiple_of: Option<Number>,
+pub(crate) struct Numbers {
+    pub(crate) minimum: Option<Number>,
+    pub(crate) exclusive_minimum: Option<Number>,
+    pub(crate) maximum: Option<Number>,
+    pub(crate) exclusive_maximum: Option<Number>,
+    pub(crate) multiple_of: Option<Number>,
 }
 
 /// Keywords of strings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Strings {
-    pub(super) min: Option<u64>,
-    pub(super) max: Option<u64>,
-    pub(super) pattern: Option<usize>,
+pub(crate) struct Strings {
+    pub(crate) min: Option<u64>,
+    pub(crate) max: Option<u64>,
+    pub(crate) pattern: Option<usize>,
     /// A format that is asserted.
-    pub(super) format: Option<&'static str>,
+    pub(crate) format: Option<&'static str>,
 }
 
 /// Keywords of arrays.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Arrays {
-    pub(super) min: Option<u64>,
-    pub(super) max: Option<u64>,
-    pub(super) unique: bool,
+pub(crate) struct Arrays {
+    pub(crate) min: Option<u64>,
+    pub(crate) max: Option<u64>,
+    pub(crate) unique: bool,
     /// The first items, each its own; `prefixItems`, or `items` of draft-07.
-    pub(super) prefix: Vec<Id>,
+    pub(crate) prefix: Vec<Id>,
     /// The items after them, with the keyword.
-    pub(super) rest: Option<(&'static str, Id)>,
-    pub(super) contains: Option<Contains>,
-    pub(super) unevaluated: Option<Id>,
+    pub(crate) rest: Option<(&'static str, Id)>,
+    pub(crate) contains: Option<Contains>,
+    pub(crate) unevaluated: Option<Id>,
 }
 
 /// `contains` with its bounds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Contains {
-    pub(super) node: Id,
-    pub(super) min: u64,
-    pub(super) max: Option<u64>,
+pub(crate) struct Contains {
+    pub(crate) node: Id,
+    pub(crate) min: u64,
+    pub(crate) max: Option<u64>,
     /// Whether items that it holds for count as evaluated: in 2020-12, not in draft-07.
-    pub(super) evaluates: bool,
+    pub(crate) evaluates: bool,
 }
 
 /// Keywords of objects.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Objects {
-    pub(super) min: Option<u64>,
-    pub(super) max: Option<u64>,
+pub(crate) struct Objects {
+    pub(crate) min: Option<u64>,
+    pub(crate) max: Option<u64>,
     /// Sorted.
-    pub(super) required: Vec<String>,
+    pub(crate) required: Vec<String>,
     /// Sorted by name.
-    pub(super) properties: Vec<(String, Id)>,
-    pub(super) patterns: Vec<(usize, Id)>,
-    pub(super) additional: Option<Id>,
-    pub(super) names: Option<Id>,
-    pub(super) dependent_required: Vec<(String, Vec<String>)>,
-    pub(super) unevaluated: Option<Id>,
+    pub(crate) properties: Vec<(String, Id)>,
+    pub(crate) patterns: Vec<(usize, Id)>,
+    pub(crate) additional: Option<Id>,
+    pub(crate) names: Option<Id>,
+    pub(crate) dependent_required: Vec<(String, Vec<String>)>,
+    pub(crate) unevaluated: Option<Id>,
 }
 
 /// Subschemas of the value itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum InPlace {
+pub(crate) enum InPlace {
     /// `allOf`, `$ref`, `$dynamicRef`.
     All(Id),
     /// `anyOf`
@@ -163,7 +163,7 @@ pub(super) enum InPlace {
 
 impl InPlace {
     /// All subschemas.
-    pub(super) fn ids(&self) -> Vec<Id> {
+    pub(crate) fn ids(&self) -> Vec<Id> {
         match self {
             Self::All(id) | Self::Not(id) | Self::Dependent(_, id) => vec![*id],
             Self::Any(ids) | Self::One(ids) => ids.clone(),
@@ -174,7 +174,7 @@ impl InPlace {
     }
 
     /// The same with other subschemas.
-    pub(super) fn map(&mut self, mut change: impl FnMut(&mut Id)) {
+    pub(crate) fn map(&mut self, mut change: impl FnMut(&mut Id)) {
         match self {
             Self::All(id) | Self::Not(id) | Self::Dependent(_, id) => change(id),
             Self::Any(ids) | Self::One(ids) => ids.iter_mut().for_each(change),
@@ -186,7 +186,7 @@ impl InPlace {
 }
 
 impl Node {
-    pub(super) fn new(place: String) -> Self {
+    pub(crate) fn new(place: String) -> Self {
         Self {
             place,
             never: false,
@@ -201,7 +201,7 @@ impl Node {
     }
 
     /// Every subschema, those of the value itself last.
-    pub(super) fn children(&mut self, mut change: impl FnMut(&mut Id)) {
+    pub(crate) fn children(&mut self, mut change: impl FnMut(&mut Id)) {
         let (array, object) = (&mut self.array, &mut self.object);
         array.prefix.iter_mut().for_each(&mut change);
         array.rest.iter_mut().for_each(|(_, id)| change(id));
@@ -216,7 +216,7 @@ impl Node {
     }
 
     /// Whether a keyword of numbers, strings, arrays or objects is there that needs no subschema to fail.
-    pub(super) fn asserts(&self) -> bool {
+    pub(crate) fn asserts(&self) -> bool {
         let (n, s, a, o) = (&self.number, &self.string, &self.array, &self.object);
         let bounds = [&n.minimum, &n.exclusive_minimum, &n.maximum, &n.exclusive_maximum, &n.multiple_of];
         let sizes = [s.min, s.max, a.min, a.max, o.min, o.max];
@@ -231,7 +231,7 @@ impl Node {
     }
 
     /// The target, when this is nothing but a reference.
-    pub(super) fn alias(&self) -> Option<Id> {
+    pub(crate) fn alias(&self) -> Option<Id> {
         match self.in_place.as_slice() {
             [InPlace::All(target)] if !self.never && self.types == Types::ALL && self.values.is_empty() => {
                 let mut rest = self.clone();
@@ -247,7 +247,7 @@ impl Node {
 
 /// A pattern, once however often it is used.
 #[derive(Clone, Debug)]
-pub(super) struct Pattern {
+pub(crate) struct Pattern {
     pub(super) source: String,
     pub(super) engine: ecma::Engine,
 }
@@ -255,10 +255,10 @@ pub(super) struct Pattern {
 /// The checks of a schema, or of several in one document.
 #[derive(Clone, Debug)]
 pub struct Program {
-    pub(super) nodes: Vec<Node>,
-    pub(super) patterns: Vec<Pattern>,
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) patterns: Vec<Pattern>,
     /// Name and node of each entry point.
-    pub(super) roots: Vec<(String, Id)>,
+    pub(crate) roots: Vec<(String, Id)>,
 }
 
 impl Program {

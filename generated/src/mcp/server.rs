@@ -901,6 +901,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::QuayDotListPascal) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::quay_dot_list_pascal::input::read,
                     tools::quay_dot_list_pascal::input::check,
                 )?;
                 let output = self.server.quay_dot_list_pascal(args, cx).await?;
@@ -909,6 +910,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::AboutHarbour) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::about_harbour::input::read,
                     tools::about_harbour::input::check,
                 )?;
                 let output = self.server.about_harbour(args, cx).await?;
@@ -918,6 +920,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::BerthAssign) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::berth_assign::input::read,
                     tools::berth_assign::input::check,
                 )?;
                 let output = self.server.berth_assign(args, cx).await?;
@@ -927,6 +930,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let answers = BerthBookAnswers::of(input)?;
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::berth_book::input::read,
                     tools::berth_book::input::check,
                 )?;
                 match self.server.berth_book(args, answers, cx).await? {
@@ -942,6 +946,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::CargoDeclare) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::cargo_declare::input::read,
                     tools::cargo_declare::input::check,
                 )?;
                 let output = self.server.cargo_declare(args, cx).await?;
@@ -951,6 +956,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::DockPing) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::dock_ping::input::read,
                     tools::dock_ping::input::check,
                 )?;
                 let output = self.server.dock_ping(args, cx).await?;
@@ -959,6 +965,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::FailAs) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::fail_as::input::read,
                     tools::fail_as::input::check,
                 )?;
                 let output = self.server.fail_as(args, cx).await?;
@@ -966,7 +973,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     .map(Outcome::Complete)
             }
             Some(Route::FlagSignal) => {
-                let args = runtime::call::arguments(
+                let args = runtime::call::arguments_by_value(
                     arguments,
                     tools::flag_signal::input::check,
                 )?;
@@ -976,6 +983,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::GaugeRead) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::gauge_read::input::read,
                     tools::gauge_read::input::check,
                 )?;
                 let output = self.server.gauge_read(args, cx).await?;
@@ -985,6 +993,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::HostileWords) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::hostile_words::input::read,
                     tools::hostile_words::input::check,
                 )?;
                 let output = self.server.hostile_words(args, cx).await?;
@@ -993,6 +1002,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::IdleAny) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::idle_any::input::read,
                     tools::idle_any::input::check,
                 )?;
                 let output = self.server.idle_any(args, cx).await?;
@@ -1001,6 +1011,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::IdleDraft7) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::idle_draft7::input::read,
                     tools::idle_draft7::input::check,
                 )?;
                 let output = self.server.idle_draft7(args, cx).await?;
@@ -1009,13 +1020,14 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::IdleListed) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::idle_listed::input::read,
                     tools::idle_listed::input::check,
                 )?;
                 let output = self.server.idle_listed(args, cx).await?;
                 Ok(Outcome::Complete(output))
             }
             Some(Route::JsonSchema2020_12Tool) => {
-                let args = runtime::call::arguments(
+                let args = runtime::call::arguments_by_value(
                     arguments,
                     tools::json_schema_2020_12_tool::input::check,
                 )?;
@@ -1025,6 +1037,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::MooringSet) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::mooring_set::input::read,
                     tools::mooring_set::input::check,
                 )?;
                 let output = self.server.mooring_set(args, cx).await?;
@@ -1034,6 +1047,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::OutAnything) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::out_anything::input::read,
                     tools::out_anything::input::check,
                 )?;
                 let output = self.server.out_anything(args, cx).await?;
@@ -1043,6 +1057,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::OutArray) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::out_array::input::read,
                     tools::out_array::input::check,
                 )?;
                 let output = self.server.out_array(args, cx).await?;
@@ -1052,6 +1067,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::OutBoolean) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::out_boolean::input::read,
                     tools::out_boolean::input::check,
                 )?;
                 let output = self.server.out_boolean(args, cx).await?;
@@ -1061,6 +1077,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::OutNested) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::out_nested::input::read,
                     tools::out_nested::input::check,
                 )?;
                 let output = self.server.out_nested(args, cx).await?;
@@ -1070,6 +1087,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::OutNullable) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::out_nullable::input::read,
                     tools::out_nullable::input::check,
                 )?;
                 let output = self.server.out_nullable(args, cx).await?;
@@ -1079,6 +1097,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::OutNumber) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::out_number::input::read,
                     tools::out_number::input::check,
                 )?;
                 let output = self.server.out_number(args, cx).await?;
@@ -1088,6 +1107,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::OutString) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::out_string::input::read,
                     tools::out_string::input::check,
                 )?;
                 let output = self.server.out_string(args, cx).await?;
@@ -1097,6 +1117,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::OutTree) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::out_tree::input::read,
                     tools::out_tree::input::check,
                 )?;
                 let output = self.server.out_tree(args, cx).await?;
@@ -1106,6 +1127,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::QuayHyphenList) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::quay_hyphen_list::input::read,
                     tools::quay_hyphen_list::input::check,
                 )?;
                 let output = self.server.quay_hyphen_list(args, cx).await?;
@@ -1114,6 +1136,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::QuayDotDotList) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::quay_dot_dot_list::input::read,
                     tools::quay_dot_dot_list::input::check,
                 )?;
                 let output = self.server.quay_dot_dot_list(args, cx).await?;
@@ -1122,6 +1145,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::QuayDotListLower) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::quay_dot_list_lower::input::read,
                     tools::quay_dot_list_lower::input::check,
                 )?;
                 let output = self.server.quay_dot_list_lower(args, cx).await?;
@@ -1130,6 +1154,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::QuayList) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::quay_list::input::read,
                     tools::quay_list::input::check,
                 )?;
                 let output = self.server.quay_list(args, cx).await?;
@@ -1138,6 +1163,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::Self_) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::self_::input::read,
                     tools::self_::input::check,
                 )?;
                 let output = self.server.self_(args, cx).await?;
@@ -1146,6 +1172,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::SluiceMove) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::sluice_move::input::read,
                     tools::sluice_move::input::check,
                 )?;
                 let output = self.server.sluice_move(args, cx).await?;
@@ -1154,6 +1181,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::TestAudioContent) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::test_audio_content::input::read,
                     tools::test_audio_content::input::check,
                 )?;
                 let output = self.server.test_audio_content(args, cx).await?;
@@ -1162,6 +1190,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::TestCustomHeader) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::test_custom_header::input::read,
                     tools::test_custom_header::input::check,
                 )?;
                 let output = self.server.test_custom_header(args, cx).await?;
@@ -1170,6 +1199,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::TestEmbeddedResource) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::test_embedded_resource::input::read,
                     tools::test_embedded_resource::input::check,
                 )?;
                 let output = self.server.test_embedded_resource(args, cx).await?;
@@ -1178,6 +1208,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::TestErrorHandling) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::test_error_handling::input::read,
                     tools::test_error_handling::input::check,
                 )?;
                 let output = self.server.test_error_handling(args, cx).await?;
@@ -1186,6 +1217,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::TestImageContent) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::test_image_content::input::read,
                     tools::test_image_content::input::check,
                 )?;
                 let output = self.server.test_image_content(args, cx).await?;
@@ -1195,6 +1227,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let answers = TestInputRequiredResultCapabilitiesAnswers::of(input)?;
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::test_input_required_result_capabilities::input::read,
                     tools::test_input_required_result_capabilities::input::check,
                 )?;
                 match self
@@ -1212,6 +1245,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let answers = TestInputRequiredResultElicitationAnswers::of(input)?;
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::test_input_required_result_elicitation::input::read,
                     tools::test_input_required_result_elicitation::input::check,
                 )?;
                 match self
@@ -1229,6 +1263,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let answers = TestInputRequiredResultListRootsAnswers::of(input)?;
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::test_input_required_result_list_roots::input::read,
                     tools::test_input_required_result_list_roots::input::check,
                 )?;
                 match self
@@ -1246,6 +1281,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let answers = TestInputRequiredResultMultiRoundAnswers::of(input)?;
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::test_input_required_result_multi_round::input::read,
                     tools::test_input_required_result_multi_round::input::check,
                 )?;
                 match self
@@ -1263,6 +1299,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let answers = TestInputRequiredResultMultipleInputsAnswers::of(input)?;
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::test_input_required_result_multiple_inputs::input::read,
                     tools::test_input_required_result_multiple_inputs::input::check,
                 )?;
                 match self
@@ -1280,6 +1317,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let answers = TestInputRequiredResultRequestStateAnswers::of(input)?;
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::test_input_required_result_request_state::input::read,
                     tools::test_input_required_result_request_state::input::check,
                 )?;
                 match self
@@ -1297,6 +1335,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let answers = TestInputRequiredResultSamplingAnswers::of(input)?;
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::test_input_required_result_sampling::input::read,
                     tools::test_input_required_result_sampling::input::check,
                 )?;
                 match self
@@ -1314,6 +1353,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let answers = TestInputRequiredResultTamperedStateAnswers::of(input)?;
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::test_input_required_result_tampered_state::input::read,
                     tools::test_input_required_result_tampered_state::input::check,
                 )?;
                 match self
@@ -1330,6 +1370,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::TestLoggingTool) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::test_logging_tool::input::read,
                     tools::test_logging_tool::input::check,
                 )?;
                 let output = self.server.test_logging_tool(args, cx).await?;
@@ -1339,6 +1380,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let answers = TestMissingCapabilityAnswers::of(input)?;
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::test_missing_capability::input::read,
                     tools::test_missing_capability::input::check,
                 )?;
                 match self.server.test_missing_capability(args, answers, cx).await? {
@@ -1351,6 +1393,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::TestMultipleContentTypes) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::test_multiple_content_types::input::read,
                     tools::test_multiple_content_types::input::check,
                 )?;
                 let output = self.server.test_multiple_content_types(args, cx).await?;
@@ -1359,6 +1402,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::TestSimpleText) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::test_simple_text::input::read,
                     tools::test_simple_text::input::check,
                 )?;
                 let output = self.server.test_simple_text(args, cx).await?;
@@ -1367,6 +1411,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::TestStreamingElicitation) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::test_streaming_elicitation::input::read,
                     tools::test_streaming_elicitation::input::check,
                 )?;
                 let output = self.server.test_streaming_elicitation(args, cx).await?;
@@ -1375,6 +1420,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::TestToolWithProgress) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::test_tool_with_progress::input::read,
                     tools::test_tool_with_progress::input::check,
                 )?;
                 let output = self.server.test_tool_with_progress(args, cx).await?;
@@ -1383,6 +1429,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::TestTriggerPromptChange) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::test_trigger_prompt_change::input::read,
                     tools::test_trigger_prompt_change::input::check,
                 )?;
                 let output = self.server.test_trigger_prompt_change(args, cx).await?;
@@ -1391,6 +1438,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::TestTriggerToolChange) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::test_trigger_tool_change::input::read,
                     tools::test_trigger_tool_change::input::check,
                 )?;
                 let output = self.server.test_trigger_tool_change(args, cx).await?;
@@ -1399,6 +1447,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
             Some(Route::TideLevel) => {
                 let args = runtime::call::arguments(
                     arguments,
+                    tools::tide_level::input::read,
                     tools::tide_level::input::check,
                 )?;
                 let output = self.server.tide_level(args, cx).await?;

@@ -5,9 +5,9 @@ use serde_json::{Map, Value};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::document::child;
 use crate::lint::Lint;
-use crate::lint::defaults;
 use crate::lint::sensitive::is_secret;
 use crate::manifest::Section;
+use crate::validate;
 
 const LEGAL: &str =
     "a form is { type = \"object\", properties = { … } } whose properties are text, numbers, booleans or choices";
@@ -122,10 +122,9 @@ fn check_field(lint: &mut Lint<'_>, at: &str, name: &str, value: &Value, keyword
         let message = format!("{format} is no format that clients know");
         lint.error("ELI-04", &child(at, "format"), message, format!("one of {}", FORMATS.join(", ")));
     }
-    if let Some(default) = field.get("default")
-        && let Some(reason) = defaults::refusal(field, default)
-    {
-        let message = format!("the default of `{name}` {reason}");
+    let schema = Value::Object(field.clone());
+    for refused in validate::refused_defaults(&schema, &[String::new()], &validate::Options::default()) {
+        let message = format!("the default of `{name}` breaks `{}`", refused.keyword);
         lint.warning("LINT-05", &child(at, "default"), message, "clients fill it in, and the server refuses it");
     }
 }

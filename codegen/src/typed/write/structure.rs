@@ -77,8 +77,7 @@ impl Writer<'_> {
     /// Why a field is any value, if its schema says more than that.
     fn about_any(&self, field: &Field<'_>) -> Option<&str> {
         let start = self.notes.partition_point(|note| *note.pointer < *field.at);
-        let mut here = self.notes.iter().skip(start).take_while(|note| *note.pointer == *field.at);
-        let note = here.find(|note| note.rule != "TYP-06")?;
+        let note = self.notes.get(start).filter(|note| *note.pointer == *field.at)?;
         Some(&note.message)
     }
 

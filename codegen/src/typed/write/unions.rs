@@ -42,6 +42,12 @@ fn article(kind: Kind) -> &'static str {
     if matches!(kind, Kind::Array | Kind::Object) { "An" } else { "A" }
 }
 
+/// The variants of an enum that a string tells apart.
+pub(in crate::typed) fn tag_names(variants: &[(Case, Ty)]) -> Vec<Ident> {
+    let first = variants.iter().map(|(case, _)| case.values.first().map_or("", String::as_str));
+    idents(Name::Variant, first, &[])
+}
+
 pub(super) fn by_tag(
     name: &Ident,
     doc: &TokenStream,
@@ -49,8 +55,7 @@ pub(super) fn by_tag(
     variants: &[(Case, Ty)],
     parts: &[TokenStream],
 ) -> TokenStream {
-    let first = variants.iter().map(|(case, _)| case.values.first().map_or("", String::as_str));
-    let idents = idents(Name::Variant, first, &[]);
+    let idents = tag_names(variants);
     let docs: Vec<TokenStream> = variants
         .iter()
         .map(|(case, _)| {

@@ -20,6 +20,8 @@ const TAKEN: &[&str] = &[
     "branches",
     "check",
     "depth",
+    "first",
+    "fused",
     "held",
     "index",
     "is_valid",
@@ -33,6 +35,8 @@ const TAKEN: &[&str] = &[
     "number",
     "object",
     "quiet",
+    "read",
+    "reader",
     "report",
     "serde_json",
     "std",
@@ -111,7 +115,7 @@ fn candidate(place: &str, parts: usize) -> String {
     let text = words.join(" ");
     let text = if text.trim().is_empty() { "root" } else { text.trim() };
     let name = names::ident(Kind::Function, text);
-    let is_taken = TAKEN.contains(&name.as_str()) || name.starts_with("mark_");
+    let is_taken = TAKEN.contains(&name.as_str()) || ["mark_", "read_"].iter().any(|prefix| name.starts_with(prefix));
     if is_taken { format!("{name}_schema") } else { name }
 }
 

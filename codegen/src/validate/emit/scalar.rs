@@ -11,23 +11,28 @@ use crate::validate::program::{Numbers, Strings};
 
 /// Checks of `number`, a `&Number`.
 pub(super) fn number(numbers: &Numbers) -> TokenStream {
+    number_faults(numbers).iter().map(|(bad, keyword, expected)| check(bad, keyword, expected)).collect()
+}
+
+/// Each check: when it is broken, its keyword, what is legal.
+pub(super) fn number_faults(numbers: &Numbers) -> Vec<(TokenStream, &'static str, String)> {
     let bounds = [
         ("minimum", &numbers.minimum, quote! { is_lt }, "at least"),
         ("exclusiveMinimum", &numbers.exclusive_minimum, quote! { is_le }, "more than"),
         ("maximum", &numbers.maximum, quote! { is_gt }, "at most"),
         ("exclusiveMaximum", &numbers.exclusive_maximum, quote! { is_ge }, "less than"),
     ];
-    let mut checks = TokenStream::new();
+    let mut faults = Vec::new();
     for (keyword, bound, bad, words) in bounds {
         let Some(bound) = bound else { continue };
         let order = compare(bound);
-        checks.extend(check(&quote! { #order.#bad() }, keyword, &format!("a number of {words} {bound}")));
+        faults.push((quote! { #order.#bad() }, keyword, format!("a number of {words} {bound}")));
     }
     if let Some(divisor) = &numbers.multiple_of {
         let whole = multiple_of(divisor);
-        checks.extend(check(&quote! { !#whole }, "multipleOf", &format!("a multiple of {divisor}")));
+        faults.push((quote! { !#whole }, "multipleOf", format!("a multiple of {divisor}")));
     }
-    checks
+    faults
 }
 
 fn compare(bound: &Number) -> TokenStream {
@@ -44,7 +49,7 @@ fn compare(bound: &Number) -> TokenStream {
 }
 
 /// The number as an integer, also when it is written as `3.0`.
-fn whole(number: &Number) -> Option<i64> {
+pub(super) fn whole(number: &Number) -> Option<i64> {
     const EXACT: f64 = 9_007_199_254_740_992.0;
     number.as_i64().or_else(|| {
         let float = number.as_f64().filter(|f| f.fract() == 0.0 && f.abs() <= EXACT && !number.is_u64())?;

@@ -45,8 +45,10 @@ impl BerthAssignArgs {
 pub type BerthAssignOutput = runtime::tool::ToolOutput;
 
 /// What `inputSchema` says of arguments.
+#[allow(clippy::similar_names, reason = "the contract names the members")]
 pub(crate) mod input {
     use ::serde_json::Value;
+    use super::super::super::runtime::fused::{self, Reader};
     use super::super::super::runtime::validation;
     use validation::Report;
     /// Bounds of one check.
@@ -81,6 +83,37 @@ pub(crate) mod input {
             |at, report| root(value, at, report),
             |at, report| root(value, at, report),
         )
+    }
+
+    /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
+    #[must_use]
+    pub fn read(text: &str) -> Option<super::BerthAssignArgs> {
+        fused::read(text, &LIMITS, fused::Cost { levels: 1, steps: 2 }, read_root)
+    }
+
+    /// `#`, out of its text.
+    fn read_root(reader: &mut Reader<'_>) -> Option<super::BerthAssignArgs> {
+        let mut ship = None;
+        let mut extra = ::serde_json::Map::new();
+        reader
+            .object(|reader, key| match key {
+                "ship" => fused::once(&mut ship, read_root_ship(reader)?),
+                _ => fused::keep(&mut extra, key, reader.value()?),
+            })?;
+        Some(super::BerthAssignArgs {
+            ship: ship?,
+            extra,
+        })
+    }
+
+    /// `#/properties/ship`, out of its text.
+    fn read_root_ship(reader: &mut Reader<'_>) -> Option<String> {
+        let owned = reader.text()?;
+        let text: &str = &owned;
+        if text.is_empty() {
+            return None;
+        }
+        Some(owned.into_owned())
     }
 
     /// `#`

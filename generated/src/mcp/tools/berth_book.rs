@@ -64,8 +64,10 @@ impl BerthBookOutput {
 }
 
 /// What `inputSchema` says of arguments.
+#[allow(clippy::similar_names, reason = "the contract names the members")]
 pub(crate) mod input {
     use ::serde_json::Value;
+    use super::super::super::runtime::fused::{self, Reader};
     use super::super::super::runtime::validation;
     use validation::Report;
     /// Bounds of one check.
@@ -100,6 +102,36 @@ pub(crate) mod input {
             |at, report| root(value, at, report),
             |at, report| root(value, at, report),
         )
+    }
+
+    /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
+    #[must_use]
+    pub fn read(text: &str) -> Option<super::BerthBookArgs> {
+        fused::read(text, &LIMITS, fused::Cost { levels: 1, steps: 2 }, read_root)
+    }
+
+    /// `#`, out of its text.
+    fn read_root(reader: &mut Reader<'_>) -> Option<super::BerthBookArgs> {
+        let mut pier = None;
+        let mut extra = ::serde_json::Map::new();
+        reader
+            .object(|reader, key| match key {
+                "pier" => fused::once(&mut pier, read_root_pier(reader)?),
+                _ => fused::keep(&mut extra, key, reader.value()?),
+            })?;
+        Some(super::BerthBookArgs {
+            pier: pier?,
+            extra,
+        })
+    }
+
+    /// `#/properties/pier`, out of its text.
+    fn read_root_pier(reader: &mut Reader<'_>) -> Option<u64> {
+        let value = reader.u64()?;
+        if value < 1 {
+            return None;
+        }
+        Some(value)
     }
 
     /// `#`

@@ -395,8 +395,10 @@ impl CargoDeclareOutputVerdict {
 }
 
 /// What `inputSchema` says of arguments.
+#[allow(clippy::similar_names, reason = "the contract names the members")]
 pub(crate) mod input {
     use ::serde_json::Value;
+    use super::super::super::runtime::fused::{self, Reader};
     use super::super::super::runtime::validation;
     use validation::Report;
     /// Bounds of one check.
@@ -431,6 +433,267 @@ pub(crate) mod input {
             |at, report| root(value, at, report),
             |at, report| root(value, at, report),
         )
+    }
+
+    /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
+    #[must_use]
+    pub fn read(text: &str) -> Option<super::CargoDeclareArgs> {
+        fused::read(text, &LIMITS, fused::Cost { levels: 2, steps: 8 }, read_root)
+    }
+
+    /// `#`, out of its text.
+    fn read_root(reader: &mut Reader<'_>) -> Option<super::CargoDeclareArgs> {
+        let mut arrives = None;
+        let mut holds = None;
+        let mut papers = None;
+        let mut ship = None;
+        reader
+            .object(|reader, key| match key {
+                "arrives" => fused::once(&mut arrives, reader.nullable(Reader::string)?),
+                "holds" => fused::once(&mut holds, read_root_holds(reader)?),
+                "papers" => fused::once(&mut papers, read_root_papers(reader)?),
+                "ship" => fused::once(&mut ship, read_ship(reader)?),
+                _ => None,
+            })?;
+        Some(super::CargoDeclareArgs {
+            arrives,
+            holds: holds?,
+            papers,
+            ship: ship?,
+        })
+    }
+
+    /// `#/properties/holds`, out of its text.
+    fn read_root_holds(
+        reader: &mut Reader<'_>,
+    ) -> Option<Vec<super::CargoDeclareArgsHoldsItem>> {
+        let items = reader.array(read_holds_item)?;
+        if items.is_empty() || items.len() > 12 {
+            return None;
+        }
+        Some(items)
+    }
+
+    /// `#/properties/holds/items`, out of its text.
+    fn read_holds_item(
+        reader: &mut Reader<'_>,
+    ) -> Option<super::CargoDeclareArgsHoldsItem> {
+        match &*reader.tag("kind")? {
+            "bulk" => {
+                read_holds_item_bulk(reader).map(super::CargoDeclareArgsHoldsItem::Bulk)
+            }
+            "boxes" => {
+                read_holds_item_boxes(reader)
+                    .map(super::CargoDeclareArgsHoldsItem::Boxes)
+            }
+            "people" => {
+                read_holds_item_people(reader)
+                    .map(super::CargoDeclareArgsHoldsItem::People)
+            }
+            _ => None,
+        }
+    }
+
+    /// `#/properties/holds/items/oneOf/0`, out of its text.
+    fn read_holds_item_bulk(
+        reader: &mut Reader<'_>,
+    ) -> Option<super::CargoDeclareArgsHoldsItemBulk> {
+        let mut good = None;
+        let mut kind = None;
+        let mut tonnes = None;
+        reader
+            .object(|reader, key| match key {
+                "good" => fused::once(&mut good, read_holds_item_bulk_good(reader)?),
+                "kind" => fused::once(&mut kind, read_holds_item_bulk_kind(reader)?),
+                "tonnes" => {
+                    fused::once(&mut tonnes, read_holds_item_bulk_tonnes(reader)?)
+                }
+                _ => None,
+            })?;
+        Some(super::CargoDeclareArgsHoldsItemBulk {
+            good,
+            kind: kind?,
+            tonnes: tonnes?,
+        })
+    }
+
+    /// `#/properties/holds/items/oneOf/0/properties/good`, out of its text.
+    fn read_holds_item_bulk_good(
+        reader: &mut Reader<'_>,
+    ) -> Option<super::CargoDeclareArgsHoldsItemBulkGood> {
+        Some(
+            match &*reader.text()? {
+                "grain" => super::CargoDeclareArgsHoldsItemBulkGood::Grain,
+                "ore" => super::CargoDeclareArgsHoldsItemBulkGood::Ore,
+                "salt" => super::CargoDeclareArgsHoldsItemBulkGood::Salt,
+                _ => return None,
+            },
+        )
+    }
+
+    /// `#/properties/holds/items/oneOf/0/properties/kind`, out of its text.
+    fn read_holds_item_bulk_kind(
+        reader: &mut Reader<'_>,
+    ) -> Option<super::CargoDeclareArgsHoldsItemBulkKind> {
+        Some(
+            match &*reader.text()? {
+                "bulk" => super::CargoDeclareArgsHoldsItemBulkKind::Bulk,
+                _ => return None,
+            },
+        )
+    }
+
+    /// `#/properties/holds/items/oneOf/0/properties/tonnes`, out of its text.
+    fn read_holds_item_bulk_tonnes(reader: &mut Reader<'_>) -> Option<f64> {
+        let value = reader.f64()?;
+        if value <= 0.0 {
+            return None;
+        }
+        Some(value)
+    }
+
+    /// `#/properties/holds/items/oneOf/1`, out of its text.
+    fn read_holds_item_boxes(
+        reader: &mut Reader<'_>,
+    ) -> Option<super::CargoDeclareArgsHoldsItemBoxes> {
+        let mut count_ = None;
+        let mut kind = None;
+        let mut marks = None;
+        reader
+            .object(|reader, key| match key {
+                "count" => fused::once(&mut count_, read_holds_item_boxes_count(reader)?),
+                "kind" => fused::once(&mut kind, read_holds_item_boxes_kind(reader)?),
+                "marks" => fused::once(&mut marks, read_holds_item_boxes_marks(reader)?),
+                _ => None,
+            })?;
+        Some(super::CargoDeclareArgsHoldsItemBoxes {
+            count: count_?,
+            kind: kind?,
+            marks,
+        })
+    }
+
+    /// `#/properties/holds/items/oneOf/1/properties/count`, out of its text.
+    fn read_holds_item_boxes_count(reader: &mut Reader<'_>) -> Option<u64> {
+        let value = reader.u64()?;
+        if value < 1 {
+            return None;
+        }
+        Some(value)
+    }
+
+    /// `#/properties/holds/items/oneOf/1/properties/kind`, out of its text.
+    fn read_holds_item_boxes_kind(
+        reader: &mut Reader<'_>,
+    ) -> Option<super::CargoDeclareArgsHoldsItemBoxesKind> {
+        Some(
+            match &*reader.text()? {
+                "boxes" => super::CargoDeclareArgsHoldsItemBoxesKind::Boxes,
+                _ => return None,
+            },
+        )
+    }
+
+    /// `#/properties/holds/items/oneOf/1/properties/marks`, out of its text.
+    fn read_holds_item_boxes_marks(reader: &mut Reader<'_>) -> Option<Vec<String>> {
+        reader.array(read_holds_item_boxes_marks_item)
+    }
+
+    /// `#/properties/holds/items/oneOf/1/properties/marks/items`, out of its text.
+    fn read_holds_item_boxes_marks_item(reader: &mut Reader<'_>) -> Option<String> {
+        let owned = reader.text()?;
+        let text: &str = &owned;
+        if validation::text::longer(text, 8) {
+            return None;
+        }
+        Some(owned.into_owned())
+    }
+
+    /// `#/properties/holds/items/oneOf/2`, out of its text.
+    fn read_holds_item_people(
+        reader: &mut Reader<'_>,
+    ) -> Option<super::CargoDeclareArgsHoldsItemPeople> {
+        let mut kind = None;
+        let mut names = None;
+        reader
+            .object(|reader, key| match key {
+                "kind" => fused::once(&mut kind, read_holds_item_people_kind(reader)?),
+                "names" => fused::once(&mut names, read_holds_item_people_names(reader)?),
+                _ => None,
+            })?;
+        Some(super::CargoDeclareArgsHoldsItemPeople {
+            kind: kind?,
+            names: names?,
+        })
+    }
+
+    /// `#/properties/holds/items/oneOf/2/properties/kind`, out of its text.
+    fn read_holds_item_people_kind(
+        reader: &mut Reader<'_>,
+    ) -> Option<super::CargoDeclareArgsHoldsItemPeopleKind> {
+        Some(
+            match &*reader.text()? {
+                "people" => super::CargoDeclareArgsHoldsItemPeopleKind::People,
+                _ => return None,
+            },
+        )
+    }
+
+    /// `#/properties/holds/items/oneOf/2/properties/names`, out of its text.
+    fn read_holds_item_people_names(reader: &mut Reader<'_>) -> Option<Vec<String>> {
+        let items = reader.array(Reader::string)?;
+        if items.is_empty() {
+            return None;
+        }
+        Some(items)
+    }
+
+    /// `#/properties/papers`, out of its text.
+    fn read_root_papers(
+        reader: &mut Reader<'_>,
+    ) -> Option<::std::collections::BTreeMap<String, String>> {
+        reader.map(Reader::string)
+    }
+
+    /// `#/$defs/ship`, out of its text.
+    fn read_ship(reader: &mut Reader<'_>) -> Option<super::CargoDeclareArgsShip> {
+        let mut imo = None;
+        let mut name = None;
+        let mut tender = None;
+        let mut extra = ::serde_json::Map::new();
+        reader
+            .object(|reader, key| match key {
+                "imo" => fused::once(&mut imo, read_ship_imo(reader)?),
+                "name" => fused::once(&mut name, read_ship_name(reader)?),
+                "tender" => fused::once(&mut tender, reader.boxed(read_ship)?),
+                _ => fused::keep(&mut extra, key, reader.value()?),
+            })?;
+        Some(super::CargoDeclareArgsShip {
+            imo,
+            name: name?,
+            tender,
+            extra,
+        })
+    }
+
+    /// `#/$defs/ship/properties/imo`, out of its text.
+    fn read_ship_imo(reader: &mut Reader<'_>) -> Option<String> {
+        let owned = reader.text()?;
+        let text: &str = &owned;
+        if !PATTERN_0.finds(text) {
+            return None;
+        }
+        Some(owned.into_owned())
+    }
+
+    /// `#/$defs/ship/properties/name`, out of its text.
+    fn read_ship_name(reader: &mut Reader<'_>) -> Option<String> {
+        let owned = reader.text()?;
+        let text: &str = &owned;
+        if text.is_empty() {
+            return None;
+        }
+        Some(owned.into_owned())
     }
 
     /// `#`

@@ -87,8 +87,10 @@ pub struct FailAsOutput {
 }
 
 /// What `inputSchema` says of arguments.
+#[allow(clippy::similar_names, reason = "the contract names the members")]
 pub(crate) mod input {
     use ::serde_json::Value;
+    use super::super::super::runtime::fused::{self, Reader};
     use super::super::super::runtime::validation;
     use validation::Report;
     /// Bounds of one check.
@@ -122,6 +124,41 @@ pub(crate) mod input {
             value,
             |at, report| root(value, at, report),
             |at, report| root(value, at, report),
+        )
+    }
+
+    /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
+    #[must_use]
+    pub fn read(text: &str) -> Option<super::FailAsArgs> {
+        fused::read(text, &LIMITS, fused::Cost { levels: 1, steps: 2 }, read_root)
+    }
+
+    /// `#`, out of its text.
+    fn read_root(reader: &mut Reader<'_>) -> Option<super::FailAsArgs> {
+        let mut way = None;
+        let mut extra = ::serde_json::Map::new();
+        reader
+            .object(|reader, key| match key {
+                "way" => fused::once(&mut way, read_way(reader)?),
+                _ => fused::keep(&mut extra, key, reader.value()?),
+            })?;
+        Some(super::FailAsArgs {
+            way: way?,
+            extra,
+        })
+    }
+
+    /// `#/properties/way`, out of its text.
+    fn read_way(reader: &mut Reader<'_>) -> Option<super::FailAsArgsWay> {
+        Some(
+            match &*reader.text()? {
+                "told" => super::FailAsArgsWay::Told,
+                "internal" => super::FailAsArgsWay::Internal,
+                "application" => super::FailAsArgsWay::Application,
+                "panic" => super::FailAsArgsWay::Panic,
+                "print" => super::FailAsArgsWay::Print,
+                _ => return None,
+            },
         )
     }
 

@@ -148,8 +148,10 @@ impl HostileWordsArgsOpenClose {
 pub type HostileWordsOutput = runtime::tool::ToolOutput;
 
 /// What `inputSchema` says of arguments.
+#[allow(clippy::similar_names, reason = "the contract names the members")]
 pub(crate) mod input {
     use ::serde_json::Value;
+    use super::super::super::runtime::fused::{self, Reader};
     use super::super::super::runtime::validation;
     use validation::Report;
     /// Bounds of one check.
@@ -183,6 +185,74 @@ pub(crate) mod input {
             value,
             |at, report| root(value, at, report),
             |at, report| root(value, at, report),
+        )
+    }
+
+    /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
+    #[must_use]
+    pub fn read(text: &str) -> Option<super::HostileWordsArgs> {
+        fused::read(text, &LIMITS, fused::Cost { levels: 1, steps: 2 }, read_root)
+    }
+
+    /// `#`, out of its text.
+    fn read_root(reader: &mut Reader<'_>) -> Option<super::HostileWordsArgs> {
+        let mut empty = None;
+        let mut quote = None;
+        let mut r_type = None;
+        let mut type_ = None;
+        let mut x_mcp_header = None;
+        let mut open_close = None;
+        let mut u65e5_u672c = None;
+        reader
+            .object(|reader, key| match key {
+                "" => fused::once(&mut empty, reader.i64()?),
+                "\"quote\"" => fused::once(&mut quote, reader.string()?),
+                "r#type" => fused::once(&mut r_type, reader.string()?),
+                "type" => fused::once(&mut type_, read_type_(reader)?),
+                "x-mcp-header" => fused::once(&mut x_mcp_header, reader.string()?),
+                "{}" => fused::once(&mut open_close, read_open_close(reader)?),
+                "日本" => fused::once(&mut u65e5_u672c, reader.boolean()?),
+                _ => None,
+            })?;
+        Some(super::HostileWordsArgs {
+            empty,
+            quote,
+            r_type,
+            type_,
+            x_mcp_header,
+            open_close,
+            u65e5_u672c,
+        })
+    }
+
+    /// `#/properties/type`, out of its text.
+    fn read_type_(reader: &mut Reader<'_>) -> Option<super::HostileWordsArgsType> {
+        Some(
+            match &*reader.text()? {
+                "*/" => super::HostileWordsArgsType::StarSlash,
+                "\"#" => super::HostileWordsArgsType::QuoteHash,
+                "\u{2028}" => super::HostileWordsArgsType::U2028,
+                "" => super::HostileWordsArgsType::Empty,
+                "self" => super::HostileWordsArgsType::SelfLower,
+                "Self" => super::HostileWordsArgsType::SelfPascal,
+                "a b" => super::HostileWordsArgsType::ASpaceB,
+                "A_B" => super::HostileWordsArgsType::AUnderscoreB,
+                _ => return None,
+            },
+        )
+    }
+
+    /// `#/properties/{}`, out of its text.
+    fn read_open_close(
+        reader: &mut Reader<'_>,
+    ) -> Option<super::HostileWordsArgsOpenClose> {
+        Some(
+            match &*reader.text()? {
+                "{0} \\ \" '" => {
+                    super::HostileWordsArgsOpenClose::Open0CloseSpaceBackslashSpaceQuoteSpaceApostrophe
+                }
+                _ => return None,
+            },
         )
     }
 

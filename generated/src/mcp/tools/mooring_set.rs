@@ -142,8 +142,10 @@ pub struct MooringSetOutput {
 }
 
 /// What `inputSchema` says of arguments.
+#[allow(clippy::similar_names, reason = "the contract names the members")]
 pub(crate) mod input {
     use ::serde_json::Value;
+    use super::super::super::runtime::fused::{self, Reader};
     use super::super::super::runtime::validation;
     use validation::Report;
     /// Bounds of one check.
@@ -178,6 +180,62 @@ pub(crate) mod input {
             |at, report| root(value, at, report),
             |at, report| root(value, at, report),
         )
+    }
+
+    /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
+    #[must_use]
+    pub fn read(text: &str) -> Option<super::MooringSetArgs> {
+        fused::read(text, &LIMITS, fused::Cost { levels: 2, steps: 6 }, read_root)
+    }
+
+    /// `#`, out of its text.
+    fn read_root(reader: &mut Reader<'_>) -> Option<super::MooringSetArgs> {
+        let mut bollard = None;
+        let mut colour = None;
+        let mut knot = None;
+        let mut remark = None;
+        let mut side = None;
+        let mut turns = None;
+        let mut extra = ::serde_json::Map::new();
+        reader
+            .object(|reader, key| match key {
+                "bollard" => fused::once(&mut bollard, reader.nullable(Reader::string)?),
+                "colour" => fused::once(&mut colour, reader.string()?),
+                "knot" => fused::once(&mut knot, reader.string()?),
+                "remark" => fused::once(&mut remark, reader.nullable(Reader::string)?),
+                "side" => fused::once(&mut side, reader.nullable(read_side)?),
+                "turns" => fused::once(&mut turns, read_turns(reader)?),
+                _ => fused::keep(&mut extra, key, reader.value()?),
+            })?;
+        Some(super::MooringSetArgs {
+            bollard: bollard?,
+            colour,
+            knot,
+            remark,
+            side,
+            turns,
+            extra,
+        })
+    }
+
+    /// `#/properties/side`, out of its text.
+    fn read_side(reader: &mut Reader<'_>) -> Option<super::MooringSetArgsSide> {
+        Some(
+            match &*reader.text()? {
+                "port" => super::MooringSetArgsSide::Port,
+                "starboard" => super::MooringSetArgsSide::Starboard,
+                _ => return None,
+            },
+        )
+    }
+
+    /// `#/properties/turns`, out of its text.
+    fn read_turns(reader: &mut Reader<'_>) -> Option<super::MooringSetArgsTurns> {
+        match reader.peek()? {
+            b'-' | b'0'..=b'9' => reader.i64().map(super::MooringSetArgsTurns::Number),
+            b'"' => reader.string().map(super::MooringSetArgsTurns::String),
+            _ => None,
+        }
     }
 
     /// `#`

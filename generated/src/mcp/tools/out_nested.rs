@@ -36,8 +36,10 @@ pub struct OutNestedOutput(
 );
 
 /// What `inputSchema` says of arguments.
+#[allow(clippy::similar_names, reason = "the contract names the members")]
 pub(crate) mod input {
     use ::serde_json::Value;
+    use super::super::super::runtime::fused::{self, Reader};
     use super::super::super::runtime::validation;
     use validation::Report;
     /// Bounds of one check.
@@ -72,6 +74,36 @@ pub(crate) mod input {
             |at, report| root(value, at, report),
             |at, report| root(value, at, report),
         )
+    }
+
+    /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
+    #[must_use]
+    pub fn read(text: &str) -> Option<super::OutNestedArgs> {
+        fused::read(text, &LIMITS, fused::Cost { levels: 1, steps: 2 }, read_root)
+    }
+
+    /// `#`, out of its text.
+    fn read_root(reader: &mut Reader<'_>) -> Option<super::OutNestedArgs> {
+        let mut depth = None;
+        let mut extra = ::serde_json::Map::new();
+        reader
+            .object(|reader, key| match key {
+                "depth" => fused::once(&mut depth, read_root_depth(reader)?),
+                _ => fused::keep(&mut extra, key, reader.value()?),
+            })?;
+        Some(super::OutNestedArgs {
+            depth,
+            extra,
+        })
+    }
+
+    /// `#/properties/depth`, out of its text.
+    fn read_root_depth(reader: &mut Reader<'_>) -> Option<u64> {
+        let value = reader.u64()?;
+        if value > 50 {
+            return None;
+        }
+        Some(value)
     }
 
     /// `#`

@@ -42,8 +42,10 @@ pub struct SelfArgs {
 pub type SelfOutput = runtime::tool::ToolOutput;
 
 /// What `inputSchema` says of arguments.
+#[allow(clippy::similar_names, reason = "the contract names the members")]
 pub(crate) mod input {
     use ::serde_json::Value;
+    use super::super::super::runtime::fused::{self, Reader};
     use super::super::super::runtime::validation;
     use validation::Report;
     /// Bounds of one check.
@@ -78,6 +80,33 @@ pub(crate) mod input {
             |at, report| root(value, at, report),
             |at, report| root(value, at, report),
         )
+    }
+
+    /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
+    #[must_use]
+    pub fn read(text: &str) -> Option<super::SelfArgs> {
+        fused::read(text, &LIMITS, fused::Cost { levels: 1, steps: 2 }, read_root)
+    }
+
+    /// `#`, out of its text.
+    fn read_root(reader: &mut Reader<'_>) -> Option<super::SelfArgs> {
+        let mut gen_ = None;
+        let mut self_ = None;
+        let mut type_ = None;
+        let mut extra = ::serde_json::Map::new();
+        reader
+            .object(|reader, key| match key {
+                "gen" => fused::once(&mut gen_, reader.i64()?),
+                "self" => fused::once(&mut self_, reader.string()?),
+                "type" => fused::once(&mut type_, reader.string()?),
+                _ => fused::keep(&mut extra, key, reader.value()?),
+            })?;
+        Some(super::SelfArgs {
+            gen_,
+            self_,
+            type_,
+            extra,
+        })
     }
 
     /// `#`

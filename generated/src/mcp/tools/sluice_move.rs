@@ -59,8 +59,10 @@ pub struct SluiceMoveArgsOptions {
 pub type SluiceMoveOutput = runtime::tool::ToolOutput;
 
 /// What `inputSchema` says of arguments.
+#[allow(clippy::similar_names, reason = "the contract names the members")]
 pub(crate) mod input {
     use ::serde_json::Value;
+    use super::super::super::runtime::fused::{self, Reader};
     use super::super::super::runtime::validation;
     use validation::Report;
     /// Bounds of one check.
@@ -95,6 +97,59 @@ pub(crate) mod input {
             |at, report| root(value, at, report),
             |at, report| root(value, at, report),
         )
+    }
+
+    /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
+    #[must_use]
+    pub fn read(text: &str) -> Option<super::SluiceMoveArgs> {
+        fused::read(text, &LIMITS, fused::Cost { levels: 1, steps: 2 }, read_root)
+    }
+
+    /// `#`, out of its text.
+    fn read_root(reader: &mut Reader<'_>) -> Option<super::SluiceMoveArgs> {
+        let mut gate = None;
+        let mut label = None;
+        let mut locks = None;
+        let mut open = None;
+        let mut options = None;
+        let mut extra = ::serde_json::Map::new();
+        reader
+            .object(|reader, key| match key {
+                "gate" => fused::once(&mut gate, reader.i64()?),
+                "label" => fused::once(&mut label, reader.string()?),
+                "locks" => fused::once(&mut locks, read_root_locks(reader)?),
+                "open" => fused::once(&mut open, reader.boolean()?),
+                "options" => fused::once(&mut options, read_options(reader)?),
+                _ => fused::keep(&mut extra, key, reader.value()?),
+            })?;
+        Some(super::SluiceMoveArgs {
+            gate,
+            label,
+            locks,
+            open,
+            options,
+            extra,
+        })
+    }
+
+    /// `#/properties/locks`, out of its text.
+    fn read_root_locks(reader: &mut Reader<'_>) -> Option<Vec<i64>> {
+        reader.array(Reader::i64)
+    }
+
+    /// `#/properties/options`, out of its text.
+    fn read_options(reader: &mut Reader<'_>) -> Option<super::SluiceMoveArgsOptions> {
+        let mut speed = None;
+        let mut extra = ::serde_json::Map::new();
+        reader
+            .object(|reader, key| match key {
+                "speed" => fused::once(&mut speed, reader.string()?),
+                _ => fused::keep(&mut extra, key, reader.value()?),
+            })?;
+        Some(super::SluiceMoveArgsOptions {
+            speed,
+            extra,
+        })
     }
 
     /// `#`

@@ -26,8 +26,10 @@ pub struct TestInputRequiredResultElicitationArgs {
 pub type TestInputRequiredResultElicitationOutput = runtime::tool::ToolOutput;
 
 /// What `inputSchema` says of arguments.
+#[allow(clippy::similar_names, reason = "the contract names the members")]
 pub(crate) mod input {
     use ::serde_json::Value;
+    use super::super::super::runtime::fused::{self, Reader};
     use super::super::super::runtime::validation;
     use validation::Report;
     /// Bounds of one check.
@@ -62,6 +64,23 @@ pub(crate) mod input {
             |at, report| root(value, at, report),
             |at, report| root(value, at, report),
         )
+    }
+
+    /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
+    #[must_use]
+    pub fn read(text: &str) -> Option<super::TestInputRequiredResultElicitationArgs> {
+        fused::read(text, &LIMITS, fused::Cost { levels: 1, steps: 2 }, read_root)
+    }
+
+    /// `#`, out of its text.
+    fn read_root(
+        reader: &mut Reader<'_>,
+    ) -> Option<super::TestInputRequiredResultElicitationArgs> {
+        let mut extra = ::serde_json::Map::new();
+        reader.object(|reader, key| fused::keep(&mut extra, key, reader.value()?))?;
+        Some(super::TestInputRequiredResultElicitationArgs {
+            extra,
+        })
     }
 
     /// `#`

@@ -109,8 +109,10 @@ impl TideLevelOutput {
 }
 
 /// What `inputSchema` says of arguments.
+#[allow(clippy::similar_names, reason = "the contract names the members")]
 pub(crate) mod input {
     use ::serde_json::Value;
+    use super::super::super::runtime::fused::{self, Reader};
     use super::super::super::runtime::validation;
     use validation::Report;
     /// Bounds of one check.
@@ -145,6 +147,61 @@ pub(crate) mod input {
             |at, report| root(value, at, report),
             |at, report| root(value, at, report),
         )
+    }
+
+    /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
+    #[must_use]
+    pub fn read(text: &str) -> Option<super::TideLevelArgs> {
+        fused::read(text, &LIMITS, fused::Cost { levels: 1, steps: 2 }, read_root)
+    }
+
+    /// `#`, out of its text.
+    fn read_root(reader: &mut Reader<'_>) -> Option<super::TideLevelArgs> {
+        let mut area = None;
+        let mut gauge = None;
+        let mut live = None;
+        let mut offset_cm = None;
+        let mut remark = None;
+        reader
+            .object(|reader, key| match key {
+                "area" => fused::once(&mut area, read_area(reader)?),
+                "gauge" => fused::once(&mut gauge, reader.string()?),
+                "live" => fused::once(&mut live, reader.boolean()?),
+                "offset_cm" => fused::once(&mut offset_cm, read_root_offset_cm(reader)?),
+                "remark" => fused::once(&mut remark, reader.string()?),
+                _ => None,
+            })?;
+        Some(super::TideLevelArgs {
+            area,
+            gauge: gauge?,
+            live,
+            offset_cm,
+            remark,
+        })
+    }
+
+    /// `#/properties/area`, out of its text.
+    fn read_area(reader: &mut Reader<'_>) -> Option<super::TideLevelArgsArea> {
+        let mut zone = None;
+        let mut extra = ::serde_json::Map::new();
+        reader
+            .object(|reader, key| match key {
+                "zone" => fused::once(&mut zone, reader.string()?),
+                _ => fused::keep(&mut extra, key, reader.value()?),
+            })?;
+        Some(super::TideLevelArgsArea {
+            zone,
+            extra,
+        })
+    }
+
+    /// `#/properties/offset_cm`, out of its text.
+    fn read_root_offset_cm(reader: &mut Reader<'_>) -> Option<i64> {
+        let value = reader.i64()?;
+        if !(-9007199254740991..=9007199254740991).contains(&value) {
+            return None;
+        }
+        Some(value)
     }
 
     /// `#`
