@@ -28,18 +28,21 @@ impl<'p> Path<'p> {
     }
 
     /// The member `name` of the object here.
+    #[inline]
     #[must_use]
     pub const fn member(&'p self, name: &'p str) -> Self {
         Self { parent: Some(self), step: Step::Member(name), depth: self.depth + 1 }
     }
 
     /// The item `index` of the array here.
+    #[inline]
     #[must_use]
     pub const fn item(&'p self, index: usize) -> Self {
         Self { parent: Some(self), step: Step::Item(index), depth: self.depth + 1 }
     }
 
     /// The same place, one subschema further in.
+    #[inline]
     #[must_use]
     pub const fn within(&'p self) -> Self {
         Self { parent: Some(self), step: Step::Same, depth: self.depth + 1 }

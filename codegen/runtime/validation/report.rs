@@ -101,6 +101,13 @@ pub trait Report: 'static {
     ) -> bool;
 }
 
+/// What a quiet run came to, and the steps that it had.
+enum Verdict {
+    Valid,
+    Invalid { steps: u64 },
+    Exhausted { steps: u64 },
+}
+
 /// Yes or no.
 #[derive(Debug)]
 pub struct Quiet {
@@ -127,18 +134,28 @@ impl Quiet {
         Self { depth: limits.depth, work: steps, exhausted: false }
     }
 
-    /// A whole run, and the steps that it had; again with more of them where the first were not enough for a value
-    /// of this size.
-    fn run(limits: &Limits, value: &Value, function: impl Fn(usize, &mut Self) -> bool) -> (bool, Self, u64) {
+    /// A whole run; again with more steps where the first were not enough for a value of this size.
+    #[inline]
+    fn run(limits: &Limits, value: &Value, function: impl Fn(usize, &mut Self) -> bool) -> Verdict {
         let start = limits.start();
         let mut quiet = Self::with_steps(limits, start);
-        let valid = function(0, &mut quiet);
-        if !quiet.exhausted {
-            return (valid, quiet, start);
+        match function(0, &mut quiet) {
+            _ if quiet.exhausted => Self::run_on(limits, value, &function),
+            true => Verdict::Valid,
+            false => Verdict::Invalid { steps: start },
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn run_on(limits: &Limits, value: &Value, function: &dyn Fn(usize, &mut Self) -> bool) -> Verdict {
         let steps = limits.steps(value);
         let mut quiet = Self::with_steps(limits, steps);
-        (function(0, &mut quiet), quiet, steps)
+        match function(0, &mut quiet) {
+            _ if quiet.exhausted => Verdict::Exhausted { steps },
+            true => Verdict::Valid,
+            false => Verdict::Invalid { steps },
+        }
     }
 
     /// A bound is hit: nothing is left for any step that follows.
@@ -223,21 +240,41 @@ impl Report for Quiet {
 pub struct Collect {
     quiet: Quiet,
     limit: usize,
-    list: Vec<Violation>,
+    /// Apart from the list, so that the only one takes no list.
+    first: Option<Violation>,
+    more: Vec<Violation>,
 }
 
 impl Collect {
+    fn new(limits: &Limits, steps: u64, limit: usize) -> Self {
+        Self { quiet: Quiet::with_steps(limits, steps), limit, first: None, more: Vec::new() }
+    }
+
     fn push(
         &mut self,
         at: Path<'_>,
         keyword: &'static str,
         expected: Expected,
         found: Found,
-        instead: Option<&str>,
+        others: Vec<String>,
     ) -> bool {
-        let (pointer, instead) = (at.pointer(), instead.map(str::to_owned));
-        self.list.push(Violation { pointer, keyword, expected, found, instead });
-        self.list.len() >= self.limit
+        let violation = Violation { pointer: at.pointer(), keyword, expected, found, others };
+        match &self.first {
+            None => self.first = Some(violation),
+            Some(_) => self.more.push(violation),
+        }
+        self.more.len() + 1 >= self.limit
+    }
+}
+
+impl Collect {
+    /// What was told, in document order.
+    fn in_order(self, limits: &Limits, value: &Value, steps: u64, complete: bool) -> Violations {
+        let exhausted = self.quiet.exhausted;
+        let bound = exhausted.then(|| Violation::bound(limits.depth, steps));
+        let mut list: Vec<Violation> = self.first.into_iter().chain(self.more).chain(bound).collect();
+        list.sort_by_cached_key(|violation| order(value, &violation.pointer));
+        Violations::new(list, complete && !exhausted)
     }
 }
 
@@ -245,38 +282,47 @@ impl Report for Collect {
     type At<'p> = Path<'p>;
     const EXPLAINS: bool = true;
 
+    #[inline]
     fn at_member<'p, 'q: 'p>(at: &'p Path<'q>, name: &'p str) -> Path<'p> {
         at.member(name)
     }
 
+    #[inline]
     fn at_item<'p, 'q: 'p>(at: &'p Path<'q>, index: usize) -> Path<'p> {
         at.item(index)
     }
 
+    #[inline]
     fn at_same<'p, 'q: 'p>(at: &'p Path<'q>) -> Path<'p> {
         at.within()
     }
 
+    #[inline]
     fn depth(at: Path<'_>) -> usize {
         at.depth()
     }
 
+    #[inline]
     fn enter(&mut self, at: Path<'_>) -> bool {
         self.quiet.enter(at.depth())
     }
 
+    #[inline]
     fn spend(&mut self, steps: usize) -> bool {
         self.quiet.spend(steps)
     }
 
+    #[inline]
     fn quiet(&mut self) -> &mut Quiet {
         &mut self.quiet
     }
 
+    #[cold]
     fn fault(&mut self, at: Path<'_>, keyword: &'static str, expected: &'static str, value: &Value) -> bool {
-        self.push(at, keyword, Expected::Words(expected), Found::of(value), None)
+        self.push(at, keyword, Expected::Words(expected), Found::of(value), Vec::new())
     }
 
+    #[cold]
     fn missing(
         &mut self,
         at: Path<'_>,
@@ -288,14 +334,15 @@ impl Report for Collect {
         for name in required.iter().filter(|name| !object.contains_key(**name)) {
             // A name that stands there but is known for something else is no misspelling of this one.
             let others = object.keys().map(String::as_str).filter(|key| !known.contains(key));
-            let instead = similar::nearest(name, others);
-            if self.push(at.member(name), keyword, Expected::Member(name), Found::NoMember, instead) {
+            let others = similar::able(name, others).map(str::to_owned).collect();
+            if self.push(at.member(name), keyword, Expected::Member(name), Found::NoMember, others) {
                 return true;
             }
         }
         false
     }
 
+    #[cold]
     fn unknown(
         &mut self,
         at: Path<'_>,
@@ -305,64 +352,76 @@ impl Report for Collect {
         value: &Value,
     ) -> bool {
         // What was meant is looked for when it is told.
-        self.push(at, keyword, Expected::Members(known), Found::of(value), None)
+        self.push(at, keyword, Expected::Members(known), Found::of(value), Vec::new())
     }
 }
 
 /// Whether a value is valid. `function` is a generated one.
+#[inline]
 pub fn holds(limits: &Limits, value: &Value, function: impl Fn(usize, &mut Quiet) -> bool) -> bool {
-    let (valid, quiet, _) = Quiet::run(limits, value, function);
-    valid && !quiet.exhausted
+    matches!(Quiet::run(limits, value, function), Verdict::Valid)
+}
+
+/// [`holds`] for a schema that bounds the work by itself, so that its functions count nothing.
+#[inline]
+pub fn holds_uncounted(function: impl FnOnce(usize, &mut Quiet) -> bool) -> bool {
+    function(0, &mut Quiet::with_steps(&Limits::DEFAULT, Limits::START))
 }
 
 /// Checks a value. Both functions are the same generated one.
 ///
 /// # Errors
 /// Every fault up to the limit, in document order; a bound that was hit first.
+#[inline]
 pub fn check(
     limits: &Limits,
     value: &Value,
     quietly: impl Fn(usize, &mut Quiet) -> bool,
     telling: impl FnOnce(Path<'_>, &mut Collect) -> bool,
 ) -> Result<(), Violations> {
-    let (valid, quiet, steps) = Quiet::run(limits, value, quietly);
-    if quiet.exhausted {
+    match Quiet::run(limits, value, quietly) {
+        Verdict::Valid => Ok(()),
         // Nothing more is to be learned from such a value.
-        return Err(Violations::new(vec![Violation::bound(limits.depth, steps)], false));
+        Verdict::Exhausted { steps } => Err(Violations::new(vec![Violation::bound(limits.depth, steps)], false)),
+        Verdict::Invalid { steps } => {
+            let mut collect = Collect::new(limits, steps, limits.violations.max(1));
+            let complete = telling(Path::root(), &mut collect);
+            Err(collect.in_order(limits, value, steps, complete))
+        }
     }
-    if valid {
-        return Ok(());
-    }
-    let limit = limits.violations.max(1);
-    let mut collect = Collect { quiet: Quiet::with_steps(limits, steps), limit, list: Vec::new() };
-    let complete = telling(Path::root(), &mut collect);
-    let Collect { quiet, mut list, .. } = collect;
-    if quiet.exhausted {
-        list.push(Violation::bound(limits.depth, steps));
-    }
-    list.sort_by_cached_key(|violation| order(value, &violation.pointer));
-    Err(Violations::new(list, complete && !quiet.exhausted))
 }
 
-/// Checks a value up to the first fault. Both functions are the same generated one.
+/// Checks a value up to the first fault. The function is a generated one.
 ///
 /// # Errors
 /// The fault that was found first; a bound that was hit instead.
+#[inline]
 pub fn first(
     limits: &Limits,
     value: &Value,
-    quietly: impl Fn(usize, &mut Quiet) -> bool,
-    telling: impl FnOnce(Path<'_>, &mut Collect) -> bool,
+    telling: impl Fn(Path<'_>, &mut Collect) -> bool,
 ) -> Result<(), Violation> {
-    let (valid, quiet, steps) = Quiet::run(limits, value, quietly);
-    if valid && !quiet.exhausted {
-        return Ok(());
+    let mut collect = Collect::new(limits, limits.start(), 1);
+    telling(Path::root(), &mut collect);
+    match collect.first {
+        _ if collect.quiet.exhausted => first_on(limits, value, &telling),
+        Some(violation) => Err(violation),
+        None => Ok(()),
     }
-    let mut collect = Collect { quiet: Quiet::with_steps(limits, steps), limit: 1, list: Vec::with_capacity(1) };
-    if !quiet.exhausted {
-        telling(Path::root(), &mut collect);
+}
+
+/// Again with the steps for a value of this size.
+#[cold]
+#[inline(never)]
+fn first_on(limits: &Limits, value: &Value, telling: &dyn Fn(Path<'_>, &mut Collect) -> bool) -> Result<(), Violation> {
+    let steps = limits.steps(value);
+    let mut collect = Collect::new(limits, steps, 1);
+    telling(Path::root(), &mut collect);
+    match collect.first {
+        _ if collect.quiet.exhausted => Err(Violation::bound(limits.depth, steps)),
+        Some(violation) => Err(violation),
+        None => Ok(()),
     }
-    Err(collect.list.pop().unwrap_or_else(|| Violation::bound(limits.depth, steps)))
 }
 
 /// A generated function.

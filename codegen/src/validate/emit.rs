@@ -61,6 +61,9 @@ pub struct Emission {
 /// What is at most so deep needs no counting of depth.
 const SHALLOW: usize = 128;
 
+/// A program of so many nodes is small.
+const SMALL: usize = 12;
+
 /// An item of the module.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Item {
@@ -95,7 +98,9 @@ impl Program {
         let (planned, dispatches) = dispatch::plan(self);
         // The default of the runtime is more than this.
         let depth = emission.limits.map_or(SHALLOW, |limits| limits.depth.min(SHALLOW));
-        let facts = Facts::of(&planned, &dispatches, depth);
+        // Bounds that somebody chose are counted.
+        let part = if emission.limits.is_none() { LEAST_PER_PART } else { 0 };
+        let facts = Facts::of(&planned, &dispatches, depth, part);
         let names = naming::Names::of(&planned, &facts);
         let emitter = Emitter { program: &planned, dispatches, facts, names };
         let entries: Vec<TokenStream> = self.roots.iter().map(|(name, id)| emitter.entry(name, *id)).collect();
@@ -192,11 +197,25 @@ impl Emitter<'_> {
             None => quote! { |_, _| true },
             Some(body) => quote! { |at, report| #body },
         };
+        // Where nothing is counted there is one quiet run, whoever asks.
+        let counts = self.facts.counts() || body.is_none();
+        let (holds, quietly) = match counts {
+            true => (quote! { validation::holds(&LIMITS, value, #closure) }, closure.clone()),
+            false => (quote! { validation::holds_uncounted(#closure) }, quote! { |_, _| is_valid(value) }),
+        };
+        // A small schema is over before a run that tells has begun.
+        let at_once = (!counts && self.program.nodes.len() <= SMALL).then(|| {
+            quote! {
+                if is_valid(value) {
+                    return Ok(());
+                }
+            }
+        });
         let items = quote! {
             /// Whether a value fits the schema.
             #[must_use]
             pub fn is_valid(value: &Value) -> bool {
-                validation::holds(&LIMITS, value, #closure)
+                #holds
             }
 
             /// Checks a value.
@@ -204,7 +223,7 @@ impl Emitter<'_> {
             /// # Errors
             /// Every fault up to the limit, in document order.
             pub fn check(value: &Value) -> ::std::result::Result<(), validation::Violations> {
-                validation::check(&LIMITS, value, #closure, #closure)
+                validation::check(&LIMITS, value, #quietly, #closure)
             }
 
             /// Checks a value up to the first fault.
@@ -212,7 +231,8 @@ impl Emitter<'_> {
             /// # Errors
             /// The fault that was found first.
             pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
-                validation::first(&LIMITS, value, #closure, #closure)
+                #at_once
+                validation::first(&LIMITS, value, #closure)
             }
         };
         if name.is_empty() {

@@ -81,10 +81,9 @@ impl Emitter<'_> {
             return inner;
         }
         let skip = (!array.prefix.is_empty()).then(|| quote! { .skip(#first) });
+        let spend = self.spend(&quote! { items });
         quote! {
-            if !report.spend(items.len()) {
-                return false;
-            }
+            #spend
             for (index, item) in items.iter().enumerate() #skip {
                 #inner
             }
@@ -126,10 +125,9 @@ impl Emitter<'_> {
                 #checks
             };
         }
+        let spend = self.spend(&quote! { items });
         quote! {
-            if !report.spend(items.len()) {
-                return false;
-            }
+            #spend
             let held = items.iter().filter(|item| #holds).take(#enough).count();
             #checks
         }

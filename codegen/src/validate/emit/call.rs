@@ -23,6 +23,18 @@ pub(super) fn check(bad: &TokenStream, keyword: &str, expected: &str) -> TokenSt
 }
 
 impl Emitter<'_> {
+    /// Statements before a loop over `parts`, members or items; nothing where the schema alone bounds the work.
+    pub(super) fn spend(&self, parts: &TokenStream) -> TokenStream {
+        if !self.facts.counts() {
+            return TokenStream::new();
+        }
+        quote! {
+            if !report.spend(#parts.len()) {
+                return false;
+            }
+        }
+    }
+
     /// An expression: whether to go on after the subschema has seen `value`. `None`: it takes everything.
     pub(super) fn go_on(&self, id: Id, value: &TokenStream, at: &TokenStream, keyword: &str) -> Option<TokenStream> {
         if self.facts.always(id) {

@@ -22,11 +22,13 @@ pub(super) struct Facts {
     marks_members: Vec<bool>,
     marks_items: Vec<bool>,
     counted: Vec<bool>,
+    counts: bool,
     inline: Vec<bool>,
 }
 
 impl Facts {
-    pub(super) fn of(program: &Program, dispatches: &Dispatches, depth: usize) -> Self {
+    /// `depth` and `part`: how deep a run may be, and what each part of a value may cost, without being counted.
+    pub(super) fn of(program: &Program, dispatches: &Dispatches, depth: usize, part: u64) -> Self {
         let count = program.nodes.len();
         let mut facts = Self {
             reached: vec![false; count],
@@ -37,7 +39,8 @@ impl Facts {
             never: program.nodes.iter().map(|node| node.never).collect(),
             marks_members: vec![false; count],
             marks_items: vec![false; count],
-            counted: Vec::new(),
+            counted: vec![false; count],
+            counts: !bounds::are_proved(program, depth, part),
             inline: vec![false; count],
         };
         // Subschemas of the same value come before the schema that has them.
@@ -48,7 +51,9 @@ impl Facts {
             facts.never[*id] = facts.is_never(&program.nodes[*id]);
         }
         facts.trivial = silent(&program.nodes, &facts.never);
-        facts.counted = bounds::counted(program, &order, depth);
+        if facts.counts {
+            facts.counted = bounds::counted(program, &order, depth);
+        }
         for id in order {
             facts.learn(program, id);
         }
@@ -104,6 +109,11 @@ impl Facts {
     /// Whether items may count as evaluated by it.
     pub(super) fn marks_items(&self, id: Id) -> bool {
         self.marks_items[id]
+    }
+
+    /// Whether anything counts depth and work.
+    pub(super) fn counts(&self) -> bool {
+        self.counts
     }
 
     /// Whether its function counts depth and work.

@@ -18,6 +18,7 @@ impl Emitter<'_> {
     pub(super) fn object(&self, object: &Objects) -> TokenStream {
         let known = self.known_names(object);
         let sizes = sizes(object);
+        let counts = self.counts(object);
         let (walk, counted) = self.walk(object);
         let required = if counted {
             let names = &object.required;
@@ -39,7 +40,34 @@ impl Emitter<'_> {
         });
         let checks = quote! { #walk #required #(#dependent)* };
         let known = mentions(&checks, "MEMBERS").then_some(known);
-        quote! { #known #sizes #checks }
+        quote! { #known #sizes #counts #checks }
+    }
+
+    /// What the number of members says before any is looked at; which one is wrong takes the look.
+    fn counts(&self, object: &Objects) -> TokenStream {
+        let fewest = object.required.len();
+        let least = (fewest > 1).then(|| {
+            let fewest = Literal::usize_unsuffixed(fewest);
+            quote! { object.len() < #fewest }
+        });
+        let closed = object.patterns.is_empty() && object.additional.is_some_and(|id| self.facts.never(id));
+        let most = closed.then(|| match object.properties.len() {
+            0 => quote! { !object.is_empty() },
+            most => {
+                let most = Literal::usize_unsuffixed(most);
+                quote! { object.len() > #most }
+            }
+        });
+        let bad = match (least, most) {
+            (None, None) => return TokenStream::new(),
+            (Some(bad), None) | (None, Some(bad)) => bad,
+            (Some(few), Some(many)) => quote! { (#few || #many) },
+        };
+        quote! {
+            if !R::EXPLAINS && #bad {
+                return false;
+            }
+        }
     }
 
     fn known_names(&self, object: &Objects) -> TokenStream {
@@ -90,10 +118,9 @@ impl Emitter<'_> {
             true => quote! { (name, member) in object },
             false => quote! { name in object.keys() },
         };
+        let spend = self.spend(&quote! { object });
         let walk = quote! {
-            if !report.spend(object.len()) {
-                return false;
-            }
+            #spend
             #count
             for #members {
                 #body

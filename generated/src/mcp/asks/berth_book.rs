@@ -285,7 +285,7 @@ pub(crate) mod agree {
     /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
-        validation::holds(&LIMITS, value, |at, report| root(value, at, report))
+        validation::holds_uncounted(|at, report| root(value, at, report))
     }
 
     /// Checks a value.
@@ -296,7 +296,7 @@ pub(crate) mod agree {
         validation::check(
             &LIMITS,
             value,
-            |at, report| root(value, at, report),
+            |_, _| is_valid(value),
             |at, report| root(value, at, report),
         )
     }
@@ -306,12 +306,10 @@ pub(crate) mod agree {
     /// # Errors
     /// The fault that was found first.
     pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
-        validation::first(
-            &LIMITS,
-            value,
-            |at, report| root(value, at, report),
-            |at, report| root(value, at, report),
-        )
+        if is_valid(value) {
+            return Ok(());
+        }
+        validation::first(&LIMITS, value, |at, report| root(value, at, report))
     }
 
     /// `#`
@@ -326,9 +324,6 @@ pub(crate) mod agree {
                     "side",
                     "tip",
                 ];
-                if !report.spend(object.len()) {
-                    return false;
-                }
                 let mut missing = 1usize;
                 for (name, member) in object {
                     match name.as_str() {
@@ -418,9 +413,6 @@ pub(crate) mod agree {
                 if items.len() > 2
                     && report.fault(at, "maxItems", "an array of at most 2 items", value)
                 {
-                    return false;
-                }
-                if !report.spend(items.len()) {
                     return false;
                 }
                 for (index, item) in items.iter().enumerate() {

@@ -146,7 +146,7 @@ pub(crate) mod key_number {
     /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
-        validation::holds(&LIMITS, value, |at, report| root(value, at, report))
+        validation::holds_uncounted(|at, report| root(value, at, report))
     }
 
     /// Checks a value.
@@ -157,7 +157,7 @@ pub(crate) mod key_number {
         validation::check(
             &LIMITS,
             value,
-            |at, report| root(value, at, report),
+            |_, _| is_valid(value),
             |at, report| root(value, at, report),
         )
     }
@@ -167,12 +167,10 @@ pub(crate) mod key_number {
     /// # Errors
     /// The fault that was found first.
     pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
-        validation::first(
-            &LIMITS,
-            value,
-            |at, report| root(value, at, report),
-            |at, report| root(value, at, report),
-        )
+        if is_valid(value) {
+            return Ok(());
+        }
+        validation::first(&LIMITS, value, |at, report| root(value, at, report))
     }
 
     /// `#`
@@ -180,9 +178,6 @@ pub(crate) mod key_number {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["number"];
-                if !report.spend(object.len()) {
-                    return false;
-                }
                 let mut missing = 1usize;
                 for (name, member) in object {
                     match name.as_str() {

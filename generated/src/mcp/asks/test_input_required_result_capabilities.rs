@@ -200,7 +200,7 @@ pub(crate) mod form_lower {
     /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
-        validation::holds(&LIMITS, value, |at, report| root(value, at, report))
+        validation::holds_uncounted(|at, report| root(value, at, report))
     }
 
     /// Checks a value.
@@ -211,7 +211,7 @@ pub(crate) mod form_lower {
         validation::check(
             &LIMITS,
             value,
-            |at, report| root(value, at, report),
+            |_, _| is_valid(value),
             |at, report| root(value, at, report),
         )
     }
@@ -221,21 +221,16 @@ pub(crate) mod form_lower {
     /// # Errors
     /// The fault that was found first.
     pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
-        validation::first(
-            &LIMITS,
-            value,
-            |at, report| root(value, at, report),
-            |at, report| root(value, at, report),
-        )
+        if is_valid(value) {
+            return Ok(());
+        }
+        validation::first(&LIMITS, value, |at, report| root(value, at, report))
     }
 
     /// `#`
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
         match value {
             Value::Object(object) => {
-                if !report.spend(object.len()) {
-                    return false;
-                }
                 for (name, member) in object {
                     match name.as_str() {
                         "words" => {

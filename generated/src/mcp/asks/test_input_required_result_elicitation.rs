@@ -144,7 +144,7 @@ pub(crate) mod user_name {
     /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
-        validation::holds(&LIMITS, value, |at, report| root(value, at, report))
+        validation::holds_uncounted(|at, report| root(value, at, report))
     }
 
     /// Checks a value.
@@ -155,7 +155,7 @@ pub(crate) mod user_name {
         validation::check(
             &LIMITS,
             value,
-            |at, report| root(value, at, report),
+            |_, _| is_valid(value),
             |at, report| root(value, at, report),
         )
     }
@@ -165,12 +165,10 @@ pub(crate) mod user_name {
     /// # Errors
     /// The fault that was found first.
     pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
-        validation::first(
-            &LIMITS,
-            value,
-            |at, report| root(value, at, report),
-            |at, report| root(value, at, report),
-        )
+        if is_valid(value) {
+            return Ok(());
+        }
+        validation::first(&LIMITS, value, |at, report| root(value, at, report))
     }
 
     /// `#`
@@ -178,9 +176,6 @@ pub(crate) mod user_name {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["name"];
-                if !report.spend(object.len()) {
-                    return false;
-                }
                 let mut missing = 1usize;
                 for (name, member) in object {
                     match name.as_str() {

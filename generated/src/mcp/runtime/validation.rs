@@ -26,5 +26,5 @@ pub use automaton::Automaton;
 pub use backtrack::{Instruction, Program};
 pub use literal::Literal;
 pub use marks::Marks;
-pub use report::{Check, Collect, Limits, Quiet, Report, check, first, holds};
+pub use report::{Check, Collect, Limits, Quiet, Report, check, first, holds, holds_uncounted};
 pub use violation::{Expected, Found, Violation, Violations};

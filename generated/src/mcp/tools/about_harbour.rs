@@ -85,7 +85,7 @@ pub(crate) mod input {
     /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
-        validation::holds(&LIMITS, value, |at, report| root(value, at, report))
+        validation::holds_uncounted(|at, report| root(value, at, report))
     }
 
     /// Checks a value.
@@ -96,7 +96,7 @@ pub(crate) mod input {
         validation::check(
             &LIMITS,
             value,
-            |at, report| root(value, at, report),
+            |_, _| is_valid(value),
             |at, report| root(value, at, report),
         )
     }
@@ -106,12 +106,10 @@ pub(crate) mod input {
     /// # Errors
     /// The fault that was found first.
     pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
-        validation::first(
-            &LIMITS,
-            value,
-            |at, report| root(value, at, report),
-            |at, report| root(value, at, report),
-        )
+        if is_valid(value) {
+            return Ok(());
+        }
+        validation::first(&LIMITS, value, |at, report| root(value, at, report))
     }
 
     /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
@@ -131,7 +129,7 @@ pub(crate) mod input {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &[];
-                if !report.spend(object.len()) {
+                if !R::EXPLAINS && !object.is_empty() {
                     return false;
                 }
                 for (name, member) in object {
@@ -185,12 +183,7 @@ pub(crate) mod output {
     /// # Errors
     /// The fault that was found first.
     pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
-        validation::first(
-            &LIMITS,
-            value,
-            |at, report| root(value, at, report),
-            |at, report| root(value, at, report),
-        )
+        validation::first(&LIMITS, value, |at, report| root(value, at, report))
     }
 
     /// `#`
@@ -198,6 +191,9 @@ pub(crate) mod output {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["channels", "name", "open"];
+                if !R::EXPLAINS && (object.len() < 2 || object.len() > 3) {
+                    return false;
+                }
                 if !report.spend(object.len()) {
                     return false;
                 }
@@ -302,6 +298,9 @@ pub(crate) mod output {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["from", "to"];
+                if !R::EXPLAINS && (object.len() < 2 || object.len() > 2) {
+                    return false;
+                }
                 if !report.spend(object.len()) {
                     return false;
                 }

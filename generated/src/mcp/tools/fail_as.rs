@@ -98,7 +98,7 @@ pub(crate) mod input {
     /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
-        validation::holds(&LIMITS, value, |at, report| root(value, at, report))
+        validation::holds_uncounted(|at, report| root(value, at, report))
     }
 
     /// Checks a value.
@@ -109,7 +109,7 @@ pub(crate) mod input {
         validation::check(
             &LIMITS,
             value,
-            |at, report| root(value, at, report),
+            |_, _| is_valid(value),
             |at, report| root(value, at, report),
         )
     }
@@ -119,12 +119,10 @@ pub(crate) mod input {
     /// # Errors
     /// The fault that was found first.
     pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
-        validation::first(
-            &LIMITS,
-            value,
-            |at, report| root(value, at, report),
-            |at, report| root(value, at, report),
-        )
+        if is_valid(value) {
+            return Ok(());
+        }
+        validation::first(&LIMITS, value, |at, report| root(value, at, report))
     }
 
     /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
@@ -167,9 +165,6 @@ pub(crate) mod input {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["way"];
-                if !report.spend(object.len()) {
-                    return false;
-                }
                 let mut missing = 1usize;
                 for (name, member) in object {
                     match name.as_str() {
@@ -218,7 +213,7 @@ pub(crate) mod output {
     /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
-        validation::holds(&LIMITS, value, |at, report| root(value, at, report))
+        validation::holds_uncounted(|at, report| root(value, at, report))
     }
 
     /// Checks a value.
@@ -229,7 +224,7 @@ pub(crate) mod output {
         validation::check(
             &LIMITS,
             value,
-            |at, report| root(value, at, report),
+            |_, _| is_valid(value),
             |at, report| root(value, at, report),
         )
     }
@@ -239,12 +234,10 @@ pub(crate) mod output {
     /// # Errors
     /// The fault that was found first.
     pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
-        validation::first(
-            &LIMITS,
-            value,
-            |at, report| root(value, at, report),
-            |at, report| root(value, at, report),
-        )
+        if is_valid(value) {
+            return Ok(());
+        }
+        validation::first(&LIMITS, value, |at, report| root(value, at, report))
     }
 
     /// `#`

@@ -48,7 +48,7 @@ pub(crate) mod input {
     /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
-        validation::holds(&LIMITS, value, |at, report| root(value, at, report))
+        validation::holds_uncounted(|at, report| root(value, at, report))
     }
 
     /// Checks a value.
@@ -59,7 +59,7 @@ pub(crate) mod input {
         validation::check(
             &LIMITS,
             value,
-            |at, report| root(value, at, report),
+            |_, _| is_valid(value),
             |at, report| root(value, at, report),
         )
     }
@@ -69,12 +69,10 @@ pub(crate) mod input {
     /// # Errors
     /// The fault that was found first.
     pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
-        validation::first(
-            &LIMITS,
-            value,
-            |at, report| root(value, at, report),
-            |at, report| root(value, at, report),
-        )
+        if is_valid(value) {
+            return Ok(());
+        }
+        validation::first(&LIMITS, value, |at, report| root(value, at, report))
     }
 
     /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
@@ -102,9 +100,6 @@ pub(crate) mod input {
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
         match value {
             Value::Object(object) => {
-                if !report.spend(object.len()) {
-                    return false;
-                }
                 for (name, member) in object {
                     match name.as_str() {
                         "counted" => {
@@ -140,7 +135,7 @@ pub(crate) mod output {
     /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
-        validation::holds(&LIMITS, value, |at, report| root(value, at, report))
+        validation::holds_uncounted(|at, report| root(value, at, report))
     }
 
     /// Checks a value.
@@ -151,7 +146,7 @@ pub(crate) mod output {
         validation::check(
             &LIMITS,
             value,
-            |at, report| root(value, at, report),
+            |_, _| is_valid(value),
             |at, report| root(value, at, report),
         )
     }
@@ -161,12 +156,10 @@ pub(crate) mod output {
     /// # Errors
     /// The fault that was found first.
     pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
-        validation::first(
-            &LIMITS,
-            value,
-            |at, report| root(value, at, report),
-            |at, report| root(value, at, report),
-        )
+        if is_valid(value) {
+            return Ok(());
+        }
+        validation::first(&LIMITS, value, |at, report| root(value, at, report))
     }
 
     /// `#`

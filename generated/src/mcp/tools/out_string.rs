@@ -42,7 +42,7 @@ pub(crate) mod input {
     /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
-        validation::holds(&LIMITS, value, |at, report| root(value, at, report))
+        validation::holds_uncounted(|at, report| root(value, at, report))
     }
 
     /// Checks a value.
@@ -53,7 +53,7 @@ pub(crate) mod input {
         validation::check(
             &LIMITS,
             value,
-            |at, report| root(value, at, report),
+            |_, _| is_valid(value),
             |at, report| root(value, at, report),
         )
     }
@@ -63,12 +63,10 @@ pub(crate) mod input {
     /// # Errors
     /// The fault that was found first.
     pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
-        validation::first(
-            &LIMITS,
-            value,
-            |at, report| root(value, at, report),
-            |at, report| root(value, at, report),
-        )
+        if is_valid(value) {
+            return Ok(());
+        }
+        validation::first(&LIMITS, value, |at, report| root(value, at, report))
     }
 
     /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
@@ -103,7 +101,7 @@ pub(crate) mod output {
     /// Whether a value fits the schema.
     #[must_use]
     pub fn is_valid(value: &Value) -> bool {
-        validation::holds(&LIMITS, value, |at, report| root(value, at, report))
+        validation::holds_uncounted(|at, report| root(value, at, report))
     }
 
     /// Checks a value.
@@ -114,7 +112,7 @@ pub(crate) mod output {
         validation::check(
             &LIMITS,
             value,
-            |at, report| root(value, at, report),
+            |_, _| is_valid(value),
             |at, report| root(value, at, report),
         )
     }
@@ -124,12 +122,10 @@ pub(crate) mod output {
     /// # Errors
     /// The fault that was found first.
     pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
-        validation::first(
-            &LIMITS,
-            value,
-            |at, report| root(value, at, report),
-            |at, report| root(value, at, report),
-        )
+        if is_valid(value) {
+            return Ok(());
+        }
+        validation::first(&LIMITS, value, |at, report| root(value, at, report))
     }
 
     /// `#`

@@ -32,9 +32,16 @@ pub fn compare(a: &Number, b: &Number) -> Ordering {
 #[inline]
 #[must_use]
 pub fn compare_i64(number: &Number, bound: i64) -> Ordering {
-    match number.as_i64() {
-        Some(integer) => integer.cmp(&bound),
-        None => compare(number, &Number::from(bound)),
+    if let Some(integer) = number.as_i64() {
+        return integer.cmp(&bound);
+    }
+    // What is no `i64` and no float is a `u64` above them all.
+    match number.as_f64().filter(|_| number.is_f64()) {
+        // Up to 2^53 the cast is exact.
+        #[allow(clippy::cast_precision_loss)]
+        Some(float) if bound.unsigned_abs() <= 1 << 53 => float.partial_cmp(&(bound as f64)).unwrap_or(Ordering::Equal),
+        Some(_) => compare(number, &Number::from(bound)),
+        None => Ordering::Greater,
     }
 }
 

@@ -7,47 +7,69 @@ const LONGEST: usize = 64;
 
 /// The candidate that `name` is most like, if any is near enough to be a misspelling.
 pub(super) fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let wanted = Folded::of(name).filter(|wanted| wanted.count > 0)?;
-    let most = (wanted.count / 3).clamp(1, 3);
-    candidates
-        .take(1_000)
-        .filter(|candidate| *candidate != name && candidate.len() <= 4 * LONGEST)
+    let chars = folded(name);
+    let most = most(chars.len());
+    able(name, candidates)
         .filter_map(|candidate| {
-            let other = Folded::of(candidate)?;
-            // A change takes one letter away and brings another; that settles most names.
-            let letters = (wanted.letters ^ other.letters).count_ones() as usize;
-            if wanted.count.abs_diff(other.count) > most || letters > 2 * most {
-                return None;
-            }
-            let apart = distance(wanted.chars(), other.chars());
-            (apart <= most && apart < wanted.count.max(other.count)).then_some((apart, candidate))
+            let other = folded(candidate);
+            let apart = distance(&chars, &other);
+            (apart <= most && apart < chars.len().max(other.len())).then_some((apart, candidate))
         })
         .min()
         .map(|(_, candidate)| candidate)
 }
 
+/// The candidates among which the nearest is, if any is near: told at a glance, without comparing.
+pub(super) fn able<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> impl Iterator<Item = &'a str> {
+    let others = candidates.take(1_000).filter(move |candidate| candidate.len() <= 4 * LONGEST);
+    let mut wanted = None;
+    others.filter(move |candidate| {
+        let wanted = wanted.get_or_insert_with(|| Sketch::of(name));
+        let (Some(wanted), Some(other)) = (wanted, Sketch::of(candidate)) else { return false };
+        let most = most(wanted.count);
+        // A change takes one letter away and brings another; that settles most names.
+        let letters = (wanted.letters ^ other.letters).count_ones() as usize;
+        *candidate != name && wanted.count.abs_diff(other.count) <= most && letters <= 2 * most
+    })
+}
+
+/// How many slips a name of so many letters may have.
+fn most(count: usize) -> usize {
+    (count / 3).clamp(1, 3)
+}
+
 /// Letters and digits only, in lower case: `user_id`, `userId` and `UserID` are the same slip.
-struct Folded {
-    chars: [char; LONGEST],
+fn each_folded(name: &str, mut take: impl FnMut(char)) {
+    if name.is_ascii() {
+        let bytes = name.bytes().filter(u8::is_ascii_alphanumeric);
+        bytes.for_each(|byte| take(char::from(byte.to_ascii_lowercase())));
+    } else {
+        name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).for_each(take);
+    }
+}
+
+fn folded(name: &str) -> Vec<char> {
+    let mut chars = Vec::with_capacity(name.len());
+    each_folded(name, |c| chars.push(c));
+    chars
+}
+
+/// What is told of a name at a glance.
+struct Sketch {
     count: usize,
-    /// A bit for each that occurs.
+    /// A bit for each letter that occurs.
     letters: u64,
 }
 
-impl Folded {
-    /// `None` for what is too long.
+impl Sketch {
+    /// `None` for what has no letters, or too many.
     fn of(name: &str) -> Option<Self> {
-        let mut folded = Self { chars: ['\0'; LONGEST], count: 0, letters: 0 };
-        for c in name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase) {
-            *folded.chars.get_mut(folded.count)? = c;
-            folded.count += 1;
-            folded.letters |= 1 << (u32::from(c) % u64::BITS);
-        }
-        Some(folded)
-    }
-
-    fn chars(&self) -> &[char] {
-        self.chars.get(..self.count).unwrap_or_default()
+        let mut sketch = Self { count: 0, letters: 0 };
+        each_folded(name, |c| {
+            sketch.count += 1;
+            sketch.letters |= 1 << (u32::from(c) % u64::BITS);
+        });
+        (1..=LONGEST).contains(&sketch.count).then_some(sketch)
     }
 }
 

@@ -20,8 +20,8 @@ pub struct Violation {
     pub expected: Expected,
     /// What is there, shortened.
     pub found: Found,
-    /// A member that stands there in place of the missing one.
-    pub(super) instead: Option<String>,
+    /// Members that stand there and are not known, one of them perhaps in place of the missing one.
+    pub(super) others: Vec<String>,
 }
 
 /// What is legal; `Display` says it after "expected".
@@ -72,16 +72,19 @@ impl Violation {
     /// The value was too deep or too much work.
     pub(super) fn bound(depth: usize, steps: u64) -> Self {
         let expected = Expected::Within(depth, steps);
-        Self { pointer: String::new(), keyword: "bounds", expected, found: Found::More, instead: None }
+        Self { pointer: String::new(), keyword: "bounds", expected, found: Found::More, others: Vec::new() }
     }
 
     /// A member name that was probably meant, or that stands there in place of the missing one.
     #[must_use]
     pub fn suggestion(&self) -> Option<Cow<'_, str>> {
-        if let Some(name) = &self.instead {
-            return Some(Cow::Borrowed(name));
-        }
-        let Expected::Members(known) = self.expected else { return None };
+        let known = match self.expected {
+            Expected::Member(name) => {
+                return similar::nearest(name, self.others.iter().map(String::as_str)).map(Cow::Borrowed);
+            }
+            Expected::Members(known) => known,
+            _ => return None,
+        };
         let name = self.pointer.rsplit('/').next()?.replace("~1", "/").replace("~0", "~");
         similar::nearest(&name, known.iter().copied()).map(Cow::Borrowed)
     }
@@ -125,6 +128,8 @@ impl Found {
             Value::Null => Self::Null,
             Value::Bool(b) => Self::Bool(*b),
             Value::Number(n) => Self::Number(n.clone()),
+            // No more bytes, no more characters.
+            Value::String(s) if s.len() <= MOST => Self::String(s.clone()),
             Value::String(s) => match s.char_indices().nth(MOST) {
                 None => Self::String(s.clone()),
                 Some((end, _)) => Self::Long(s.get(..end).unwrap_or_default().to_owned(), s.chars().count()),
