@@ -1,4 +1,4 @@
-//! Validators of tools of real servers, for the target `value`.
+//! Validators and readers of tools of real servers, for the targets `value` and `read`.
 //!
 //! From `../shared/corpus` beside the repository, the twenty tools whose schemas use most keywords; where that is
 //! absent, from the contracts in the repository.
@@ -7,7 +7,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use mcp_codegen::validator;
+use mcp_codegen::validate::{self, Emission, Options};
+use mcp_codegen::{format, fused, typed, validator};
+use quote::quote;
 use serde_json::Value;
 
 const MOST: usize = 20;
@@ -43,6 +45,49 @@ fn main() {
     );
     let out = std::env::var_os("OUT_DIR").map(PathBuf::from).expect("cargo says where");
     std::fs::write(out.join("validators.rs"), file).expect("a folder of our own");
+    readers(&schemas, &out.join("readers")).expect("a folder of our own");
+}
+
+/// Types, checks and readers as a server has them, and the part of the runtime that they call.
+fn readers(schemas: &[Value], out: &Path) -> std::io::Result<()> {
+    copy_runtime(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../codegen/runtime"), &out.join("runtime"))?;
+    std::fs::create_dir_all(out.join("tools"))?;
+    let (mut modules, mut table) = (String::new(), String::new());
+    for (index, schema) in schemas.iter().enumerate() {
+        let program = validate::compile(schema, &Options::default()).expect("it was compiled before");
+        let types = typed::types("Arguments", "Arguments.", schema);
+        let Some(plan) = fused::plan(&program, &types) else { continue };
+        let validation = quote! { super::super::super::runtime::validation };
+        let emission = Emission { validation, limits: None };
+        let checks = fused::emit(&plan, &program, &emission, &quote! { super::super::super::runtime::fused });
+        let (items, support) = (&types.items, types.support.then(|| quote! { use super::super::runtime::typed; }));
+        let text = format::rust_file(quote! { #support #items pub mod input { #checks } });
+        std::fs::write(out.join(format!("tools/v{index}.rs")), text)?;
+        writeln!(modules, "pub mod v{index};").expect("a string takes everything");
+        let (tool, schema) = (format!("generated::tools::v{index}"), schema.to_string());
+        writeln!(
+            table,
+            "    ({schema:?}, |text| agree::<{tool}::Arguments>(text, {tool}::input::read, {tool}::input::check)),"
+        )
+        .expect("a string takes everything");
+    }
+    std::fs::write(out.join("tools/mod.rs"), modules)?;
+    std::fs::write(out.join("mod.rs"), "pub mod runtime;\npub mod tools;\n")?;
+    std::fs::write(out.join("table.rs"), format!("const READERS: &[(&str, fn(&str))] = &[\n{table}];\n"))
+}
+
+fn copy_runtime(from: &Path, to: &Path) -> std::io::Result<()> {
+    println!("cargo::rerun-if-changed={}", from.display());
+    for module in ["validation", "fused", "typed"] {
+        let (file, folder) = (format!("{module}.rs"), to.join(module));
+        std::fs::create_dir_all(&folder)?;
+        std::fs::copy(from.join(&file), to.join(&file))?;
+        let inner = std::fs::read_dir(from.join(module)).into_iter().flatten().flatten();
+        for path in inner.map(|entry| entry.path()) {
+            std::fs::copy(&path, folder.join(path.file_name().unwrap_or_default()))?;
+        }
+    }
+    std::fs::write(to.join("mod.rs"), "pub mod fused;\npub mod typed;\npub mod validation;\n")
 }
 
 fn manifests() -> Vec<PathBuf> {

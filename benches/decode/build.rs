@@ -23,9 +23,7 @@ fn main() {
             open(&mut case["schema"]);
         }
         let (schema, text) = (case["schema"].to_string(), case["instances"][0].to_string());
-        let module = module(&case["schema"]);
-        println!("cargo::warning={name}: {} bytes of types, {} of checks, {} of readers", module.1, module.2, module.3);
-        std::fs::write(out.join(format!("tools/{name}.rs")), module.0).unwrap();
+        std::fs::write(out.join(format!("tools/{name}.rs")), Tool::of(&case["schema"]).text(true)).unwrap();
         writeln!(modules, "pub mod {name};").unwrap();
         writeln!(
             list,
@@ -40,22 +38,92 @@ fn main() {
     }
     std::fs::write(out.join("tools/mod.rs"), modules).unwrap();
     std::fs::write(out.join("mod.rs"), "pub mod runtime;\npub mod tools;\n").unwrap();
+    weights(&here, &out, &mut list);
     std::fs::write(out.join("../list.rs"), list).unwrap();
 }
 
-/// The text of a module, and how much of it is types, checks and readers.
-fn module(schema: &Value) -> (String, usize, usize, usize) {
-    let program = validate::compile(schema, &Options::default()).unwrap();
-    let types = typed::types("Order", "An order.", schema);
-    let plan = fused::plan(&program, &types).unwrap();
-    let emission = Emission { validation: "super::super::super::runtime::validation".parse().unwrap(), limits: None };
-    let checks = format::rust_file(program.emit(&emission)).len();
-    let both = fused::emit(&plan, &program, &emission, &"super::super::super::runtime::fused".parse().unwrap());
-    let both = format::rust_file(both);
-    let items = format::rust_file(types.items);
-    let support = if types.support { "use super::super::runtime::typed;\n" } else { "" };
-    let readers = both.len() - checks;
-    (format!("{support}{items}\npub mod input {{ {both} }}\n"), items.len(), checks, readers)
+/// The long way is there with readers and without.
+const DECODE: &str =
+    "pub fn decode(value: ::serde_json::Value) -> Option<Order> { ::serde_json::from_value(value).ok() }";
+
+/// Files for `benches/weight.rs`: the same tools with readers and without, all of a server in one file.
+fn weights(here: &Path, out: &Path, list: &mut String) {
+    let schemas = |name: &str| {
+        let file = here.join(format!("../validators/schemas/{name}.json"));
+        vec![serde_json::from_str::<Value>(&std::fs::read_to_string(file).unwrap()).unwrap()["schema"].take()]
+    };
+    let mut rows: Vec<(String, Vec<Value>)> =
+        ["small", "mid", "large"].iter().map(|name| ((*name).to_owned(), schemas(name))).collect();
+    let corpus = std::fs::read_dir(here.join("../../../shared/corpus"));
+    let mut files: Vec<PathBuf> = corpus.into_iter().flatten().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    for file in files {
+        println!("cargo::rerun-if-changed={}", file.display());
+        let server: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+        let tools = server["tools"].as_array().unwrap().iter().map(|tool| tool["inputSchema"].clone());
+        rows.push((file.file_stem().unwrap().to_string_lossy().into_owned(), tools.collect()));
+    }
+    list.push_str("/// What is weighed.\npub const WEIGHTS: &[Weight] = &[\n");
+    for (name, schemas) in rows {
+        let tools: Vec<Tool> = schemas.iter().map(Tool::of).collect();
+        let [with, without] = [true, false].map(|readers| {
+            let modules: String = tools
+                .iter()
+                .enumerate()
+                .map(|(index, tool)| format!("pub mod v{index} {{ {}{DECODE} }}\n", tool.text(readers)))
+                .collect();
+            let file = out.join(format!("{name}-{readers}.rs"));
+            std::fs::write(&file, format!("pub use decode_bench::decode::runtime;\npub mod tools {{ {modules} }}\n"))
+                .unwrap();
+            file
+        });
+        let sum = |of: fn(&Tool) -> usize| tools.iter().map(of).sum::<usize>();
+        writeln!(
+            list,
+            "    Weight {{ name: {name:?}, tools: {}, subschemas: {}, types: {}, checks: {}, readers: {}, with: {:?}, without: {:?} }},",
+            tools.len(),
+            sum(|tool| tool.subschemas),
+            sum(|tool| tool.items.len()),
+            sum(|tool| tool.checks.len()),
+            sum(|tool| tool.both.len() - tool.checks.len()),
+            with.display(),
+            without.display(),
+        )
+        .unwrap();
+    }
+    list.push_str("];\n");
+}
+
+/// What is generated from a schema.
+struct Tool {
+    subschemas: usize,
+    items: String,
+    checks: String,
+    /// Checks and readers.
+    both: String,
+}
+
+impl Tool {
+    fn of(schema: &Value) -> Self {
+        let program = validate::compile(schema, &Options::default()).unwrap();
+        let types = typed::types("Order", "An order.", schema);
+        let validation = "super::super::super::runtime::validation".parse().unwrap();
+        let emission = Emission { validation, limits: None };
+        let runtime = "super::super::super::runtime::fused".parse().unwrap();
+        let checks = format::rust_file(program.emit(&emission));
+        let both = fused::plan(&program, &types).map_or_else(
+            || checks.clone(),
+            |plan| format::rust_file(fused::emit(&plan, &program, &emission, &runtime)),
+        );
+        let support = if types.support { "use super::super::runtime::typed;\n" } else { "" };
+        let items = format!("{support}{}", format::rust_file(types.items));
+        Self { subschemas: program.subschemas(), items, checks, both }
+    }
+
+    fn text(&self, readers: bool) -> String {
+        let input = if readers { &self.both } else { &self.checks };
+        format!("{}\npub mod input {{ {input} }}\n", self.items)
+    }
 }
 
 /// Lets every object have members that the schema does not name.

@@ -43,7 +43,7 @@ fn main() -> std::io::Result<()> {
         schemas.push(seed(mode & !3, &choices));
         values.push(seed(mode | 1, &choices));
     }
-    for (target, seeds) in [("schema", schemas), ("value", values), ("manifest", manifests)] {
+    for (target, seeds) in [("schema", schemas), ("read", values.clone()), ("value", values), ("manifest", manifests)] {
         let folder = here.join("corpus").join(target);
         fs::create_dir_all(&folder)?;
         for (index, seed) in seeds.iter().enumerate() {

@@ -4,9 +4,12 @@
 //! repository, in `tests/`.
 
 pub mod manifest;
+pub mod read;
 #[path = "../../tests/validate/sample.rs"]
 mod sample;
 pub mod schema;
 #[path = "../../tests/validate/schemas.rs"]
 mod schemas;
+#[path = "../../tests/validate/spelling.rs"]
+mod spelling;
 pub mod value;

@@ -54,7 +54,7 @@ fn write(ir: &Ir, facts: &Facts) {
     let asks = contract.asks();
     let files = [emit::module::emit(contract, options), emit::contract::emit(&ir.protocol, contract)]
         .into_iter()
-        .chain([emit::tools::list(contract), emit::server::emit(contract), emit::client::emit(contract)])
+        .chain([emit::tools::list(contract), emit::server::emit(contract, &facts.tools), emit::client::emit(contract)])
         .chain(tools.map(|(tool, facts)| emit::tools::emit(tool, facts, &contract.validation)))
         .chain(asks.map(|asks| {
             let forms = facts.forms.get(&asks.module).unwrap_or(&none);
