@@ -34,6 +34,7 @@ pub mod validation;
 
 mod capabilities;
 mod endpoint;
+mod finite;
 mod json;
 mod notification;
 mod number;

@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::failure::Failure;
+use super::finite;
 use super::json::{at, push_escaped};
 use super::metadata::SERVER_INFO;
 use super::rpc;
@@ -27,7 +28,7 @@ pub struct ToolOutput {
 
 /// A value as JSON text of one line: it may hold text that the application wrote.
 fn json<T: Serialize + ?Sized>(value: &T) -> Result<String, ToolError> {
-    serde_json::to_string(value).map(rpc::one_line).map_err(ToolError::internal)
+    finite::to_json(value).map(rpc::one_line).map_err(ToolError::internal)
 }
 
 impl ToolOutput {

@@ -57,6 +57,7 @@ files![
     "elicitation.rs",
     "endpoint.rs",
     "failure.rs",
+    "finite.rs",
     "fused.rs",
     "fused/numbers.rs",
     "fused/parts.rs",

@@ -56,6 +56,22 @@ async fn std_01_a_message_is_one_line_whatever_the_arguments_look_like() {
 }
 
 #[tokio::test]
+async fn a_number_that_json_has_not_is_never_sent_as_something_else() {
+    // Whatever comes is answered: what is refused has not come.
+    let client = shell(&format!("read line; echo '{}'; read line", answer(1, "it came")));
+    let tool = &CONTRACT.tools[0];
+    for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        let refused = client.call(tool, &std::collections::BTreeMap::from([("depth", Some(number))])).await;
+        assert!(matches!(refused, Err(Error::Unsendable(_))), "{refused:?}");
+    }
+    for text in [r#"{"depth":1e400}"#, r#"{"depth":[-1e999]}"#] {
+        let refused = client.call_tool("dock_ping", arguments(text)).await;
+        assert!(matches!(refused, Err(Error::Unsendable(_))), "{refused:?}");
+    }
+    assert_eq!(text(client.call_tool("dock_ping", arguments(r#"{"depth":1e308}"#)).await.unwrap()), "it came");
+}
+
+#[tokio::test]
 async fn a_server_that_ends_is_a_local_error_for_those_that_wait_and_those_that_come() {
     let client = shell("read line");
     for _ in 0..2 {

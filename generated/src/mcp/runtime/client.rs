@@ -130,6 +130,11 @@ impl<T: Transport> Client<T> {
     /// # Errors
     /// Any [`Error`] but [`Error::Tool`] and [`Error::InputRequired`].
     pub async fn call_tool(&self, name: &str, arguments: Box<RawValue>) -> Result<Outcome<ToolAnswer>, Error> {
+        request::readable(&arguments)?;
+        self.call_written(name, arguments).await
+    }
+
+    async fn call_written(&self, name: &str, arguments: Box<RawValue>) -> Result<Outcome<ToolAnswer>, Error> {
         let params = Params::from([("name", request::raw(name)?), ("arguments", arguments)]);
         self.timed(self.call_or_relist(&params)).await
     }
@@ -139,7 +144,7 @@ impl<T: Transport> Client<T> {
     /// # Errors
     /// Any [`Error`].
     pub async fn call<A: Serialize + Sync>(&self, tool: &Tool, arguments: &A) -> Result<ToolAnswer, Error> {
-        self.call_tool(tool.name, request::raw(arguments)?).await?.complete()?.success()
+        self.call_written(tool.name, request::raw(arguments)?).await?.complete()?.success()
     }
 
     async fn timed<R>(&self, call: impl Future<Output = Result<R, Error>>) -> Result<R, Error> {

@@ -5,9 +5,10 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
+use super::super::finite;
 use super::error::Error;
 use super::settings::ClientInfo;
 
@@ -50,7 +51,14 @@ pub(super) fn body(
     Ok(if text.contains(['\n', '\r']) { text.replace(['\n', '\r'], " ") } else { text })
 }
 
-/// A value as JSON text.
+/// A value as JSON text. Numbers that JSON has not are refused; `null` would mean something else.
 pub(super) fn raw(value: &(impl Serialize + ?Sized)) -> Result<Box<RawValue>, Error> {
-    to_raw_value(value).map_err(|error| Error::Unsendable(error.to_string()))
+    let text = finite::to_json(value).and_then(RawValue::from_string);
+    text.map_err(|error| Error::Unsendable(error.to_string()))
+}
+
+/// Refuses JSON text that no reader of JSON values takes, such as a number beyond all.
+pub(super) fn readable(text: &RawValue) -> Result<(), Error> {
+    let value: Result<Value, _> = serde_json::from_str(text.get());
+    value.map(drop).map_err(|error| Error::Unsendable(error.to_string()))
 }
