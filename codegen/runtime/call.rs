@@ -52,6 +52,30 @@ pub fn output<T: Serialize>(
 ) -> Result<ToolOutput, ToolError> {
     let value = serde_json::to_value(output).map_err(ToolError::internal)?;
     check(&value).map_err(|faults| ToolError::invalid_output(faults.iter().map(Violation::expectation)))?;
-    // The same value: generated types serialise in one way, and have no part that is text of its own making.
-    Ok(ToolOutput::of_line(serde_json::to_string(output).map_err(ToolError::internal)?))
+    // What was checked is what leaves: a handler can put a member beside the field of the same name.
+    ToolOutput::structured(&value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tool_13_a_member_beside_the_field_of_its_name_leaves_once() {
+        #[derive(Serialize)]
+        struct Level {
+            level: i64,
+            #[serde(flatten)]
+            extra: serde_json::Map<String, Value>,
+        }
+        let extra = serde_json::Map::from_iter([("level".to_owned(), Value::from(2))]);
+        let level = Level { level: 1, extra };
+        let checked = |value: &Value| {
+            assert_eq!(value["level"], 2);
+            Ok(())
+        };
+        let output = output(&level, checked);
+        let answer = output.map(|output| output.to_answer("1", "\"s\":{}")).unwrap_or_default();
+        assert!(answer.contains(r#""structuredContent":{"level":2}"#), "{answer}");
+    }
 }

@@ -150,7 +150,7 @@ impl<S: Server> Inner<S> {
                 Err(refusal) => {
                     // Reading on would tell a sender that waits for `100 Continue` to go ahead.
                     if !head.headers.contains_key(EXPECT) {
-                        arrival::discard(body).await;
+                        Box::pin(arrival::discard(body)).await;
                     }
                     return Err(refused(&refusal));
                 }

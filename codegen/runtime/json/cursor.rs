@@ -17,6 +17,7 @@ impl Display for NotJson {
 
 /// How many of these bytes come before the first that a string cannot have as it is: a quote, a backslash
 /// or a control character.
+#[inline]
 pub(super) fn plain(bytes: &[u8]) -> usize {
     const ONES: u64 = u64::MAX / 255;
     const HIGHS: u64 = ONES << 7;
@@ -71,17 +72,12 @@ pub(super) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// At the beginning of a text that is read from there to its end.
+    /// At the beginning of a text.
     pub(super) fn over(bytes: &'a [u8]) -> Self {
         Self { bytes, at: 0, simple: are_simple(bytes) }
     }
 
-    /// Somewhere in a text that is not read to its end.
-    pub(super) fn within(bytes: &'a [u8], at: usize) -> Self {
-        Self { bytes, at, simple: false }
-    }
-
-    /// Whether nothing in the text is escaped, as far as that is known.
+    /// Whether nothing in the text is escaped.
     pub(super) fn is_simple(&self) -> bool {
         self.simple
     }

@@ -16,7 +16,16 @@ pub(in super::super) const ENVELOPE: Scope = 0;
 pub(in super::super) const NOTHING: Scope = Scope::MAX;
 
 /// What is kept of a member: its value in this place, and of its members those of this scope.
-pub(in super::super) type Kept = Option<(usize, Scope)>;
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Kept {
+    pub(in super::super) place: u8,
+    pub(in super::super) scope: Scope,
+}
+
+impl Kept {
+    /// Nothing: no value has this place.
+    pub(in super::super) const NOTHING: Self = Self { place: u8::MAX, scope: NOTHING };
+}
 
 /// A text that has been read, with the values that were asked for.
 #[derive(Debug)]
@@ -99,8 +108,10 @@ struct Frame {
     escaped: bool,
     /// Where its names begin in `names`.
     names: usize,
-    /// The place that the value being read is kept in, and where it begins.
-    value: Option<(usize, usize)>,
+    /// The place that the value being read is kept in.
+    place: u8,
+    /// Where it begins.
+    value: usize,
 }
 
 impl<'a, K: Fn(Scope, &[u8]) -> Kept, const N: usize> Reader<'a, K, N> {
@@ -172,7 +183,8 @@ impl<'a, K: Fn(Scope, &[u8]) -> Kept, const N: usize> Reader<'a, K, N> {
         }
         let scope = if object { self.inner } else { NOTHING };
         self.inner = NOTHING;
-        self.frames.push(Frame { object, scope, escaped: false, names: self.names.len(), value: None });
+        let (names, place) = (self.names.len(), Kept::NOTHING.place);
+        self.frames.push(Frame { object, scope, escaped: false, names, place, value: 0 });
     }
 
     #[inline]
@@ -216,8 +228,9 @@ impl<'a, K: Fn(Scope, &[u8]) -> Kept, const N: usize> Reader<'a, K, N> {
             } else {
                 (self.kept)(frame.scope, name)
             };
-            self.inner = kept.map_or(NOTHING, |(_, scope)| scope);
-            frame.value = kept.map(|(place, _)| (place, self.cursor.at));
+            self.inner = kept.scope;
+            frame.place = kept.place;
+            frame.value = self.cursor.at;
         }
         Ok(())
     }
@@ -229,11 +242,11 @@ impl<'a, K: Fn(Scope, &[u8]) -> Kept, const N: usize> Reader<'a, K, N> {
         }
         self.inner = NOTHING;
         let Some(frame) = self.frames.last_mut() else { return };
-        if let Some((place, start)) = frame.value.take()
-            && let Some(value) = self.values.get_mut(place)
+        let place = std::mem::replace(&mut frame.place, Kept::NOTHING.place);
+        if let Some(value) = self.values.get_mut(usize::from(place))
             && value.is_empty()
         {
-            *value = self.text.get(start..self.cursor.at).unwrap_or_default();
+            *value = self.text.get(frame.value..self.cursor.at).unwrap_or_default();
         }
     }
 }

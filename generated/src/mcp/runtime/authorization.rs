@@ -167,10 +167,7 @@ impl Authorization {
     }
 
     pub(super) async fn authenticate(&self, headers: &HeaderMap) -> Result<Principal, Unauthenticated> {
-        match tokio::time::timeout(PATIENCE, self.authorizer.authenticate(headers)).await {
-            Ok(verdict) => verdict,
-            Err(_) => Err(Unauthenticated::unavailable("the authorizer took too long")),
-        }
+        self.authorizer.authenticate(headers).await
     }
 
     pub(super) async fn environment(&self) -> Result<Principal, Unauthenticated> {
@@ -224,7 +221,12 @@ type Verdict<'a> = Pin<Box<dyn Future<Output = Result<Principal, Unauthenticated
 
 impl<A: Authorizer> AnyAuthorizer for A {
     fn authenticate<'a>(&'a self, headers: &'a HeaderMap) -> Verdict<'a> {
-        Box::pin(Authorizer::authenticate(self, headers))
+        Box::pin(async move {
+            match tokio::time::timeout(PATIENCE, Authorizer::authenticate(self, headers)).await {
+                Ok(verdict) => verdict,
+                Err(_) => Err(Unauthenticated::unavailable("the authorizer took too long")),
+            }
+        })
     }
 
     fn environment(&self) -> Verdict<'_> {

@@ -54,6 +54,6 @@ pub fn output<T: Serialize>(
 ) -> Result<ToolOutput, ToolError> {
     let value = serde_json::to_value(output).map_err(ToolError::internal)?;
     check(&value).map_err(|faults| ToolError::invalid_output(faults.iter().map(Violation::expectation)))?;
-    // The same value: generated types serialise in one way, and have no part that is text of its own making.
-    Ok(ToolOutput::of_line(serde_json::to_string(output).map_err(ToolError::internal)?))
+    // What was checked is what leaves: a handler can put a member beside the field of the same name.
+    ToolOutput::structured(&value)
 }

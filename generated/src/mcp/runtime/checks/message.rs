@@ -60,7 +60,7 @@ fn kept(scope: Scope, name: &[u8]) -> Kept {
             b"params" => (Member::Params, PARAMS),
             b"result" => (Member::Result, NOTHING),
             b"error" => (Member::Error, NOTHING),
-            _ => return None,
+            _ => return Kept::NOTHING,
         },
         PARAMS => match name {
             b"_meta" => (Member::Meta, META),
@@ -72,7 +72,7 @@ fn kept(scope: Scope, name: &[u8]) -> Kept {
             b"inputResponses" => (Member::InputResponses, NOTHING),
             b"requestId" => (Member::RequestId, NOTHING),
             b"protocolVersion" => (Member::InitializeVersion, NOTHING),
-            _ => return None,
+            _ => return Kept::NOTHING,
         },
         META => match name {
             name if name == PROTOCOL_VERSION.as_bytes() => (Member::ProtocolVersion, NOTHING),
@@ -82,16 +82,16 @@ fn kept(scope: Scope, name: &[u8]) -> Kept {
             b"progressToken" => (Member::ProgressToken, NOTHING),
             b"traceparent" => (Member::TraceParent, NOTHING),
             b"tracestate" => (Member::TraceState, NOTHING),
-            _ => return None,
+            _ => return Kept::NOTHING,
         },
         INFO => match name {
             b"name" => (Member::ClientName, NOTHING),
             b"version" => (Member::ClientVersion, NOTHING),
-            _ => return None,
+            _ => return Kept::NOTHING,
         },
-        _ => return None,
+        _ => return Kept::NOTHING,
     };
-    Some((member as usize, inner))
+    Kept { place: member as u8, scope: inner }
 }
 
 /// A message that has been read.

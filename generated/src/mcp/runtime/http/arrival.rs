@@ -57,7 +57,8 @@ pub(super) async fn read<B: Body<Data = Bytes>>(mut body: Pin<&mut B>, limit: us
             Poll::Pending => {
                 let now = Instant::now();
                 let latest = *latest.get_or_insert(now + WHOLE);
-                tokio::time::timeout_at(latest.min(now + PATIENCE), frame).await
+                // On the heap, so that a request whose body is there has no room for a clock.
+                Box::pin(tokio::time::timeout_at(latest.min(now + PATIENCE), frame)).await
             }
         };
         let data = match arrived {
@@ -68,7 +69,7 @@ pub(super) async fn read<B: Body<Data = Bytes>>(mut body: Pin<&mut B>, limit: us
         };
         let so_far = whole.as_ref().map_or(first.len(), BytesMut::len);
         if data.len() > limit.saturating_sub(so_far) {
-            discard(body).await;
+            Box::pin(discard(body)).await;
             return Err(Refusal::of(Step::Length, too_long(limit)));
         }
         match &mut whole {

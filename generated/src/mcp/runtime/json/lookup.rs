@@ -33,8 +33,9 @@ struct Members<'a> {
 impl<'a> Members<'a> {
     /// No members, if this is not an object.
     fn of(text: &'a str) -> Self {
-        let at = if text.starts_with('{') { 1 } else { text.len() };
-        Self { text, cursor: Cursor::within(text.as_bytes(), at) }
+        let mut cursor = Cursor::over(text.as_bytes());
+        cursor.at = if text.starts_with('{') { 1 } else { text.len() };
+        Self { text, cursor }
     }
 }
 
