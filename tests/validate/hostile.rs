@@ -108,10 +108,17 @@ fn jsc_06_work_is_linear_in_the_value() {
     let mut doubling = doubling;
     doubling["$defs"]["n"]["anyOf"][1]["maxItems"] = json!(9);
     let plain = json!({ "items": { "oneOf": [{ "minimum": 5 }, { "maximum": 3 }, { "multipleOf": 7 }] } });
-    let programs = [compile(&doubling), compile(&plain)];
+    let wide = |count: i32| {
+        let alternatives: Vec<Value> = (0..count).map(|n| json!({ "exclusiveMinimum": n, "maximum": n + 1 })).collect();
+        compile(&json!({ "items": { "anyOf": alternatives } }))
+    };
+    let programs = [compile(&doubling), compile(&plain), wide(100), wide(10)];
     let deep = |levels: usize| (0..levels).fold(json!(1), |inner, _| json!([inner]));
     let many: Value = (0..200_000).map(|_| json!(4.5)).collect();
-    let answers = Compiled::build("linear", &programs).ask(&[(0, deep(4)), (0, deep(21)), (1, many)]);
+    let last: Value = (0..400_000).map(|_| json!(99.5)).collect();
+    let tenth: Value = (0..400_000).map(|_| json!(9.5)).collect();
+    let answers =
+        Compiled::build("linear", &programs).ask(&[(0, deep(4)), (0, deep(21)), (1, many), (2, last), (3, tenth)]);
     let steps = |text: &str| -> u64 {
         let words: Vec<&str> = text.split([' ', ',']).collect();
         words.windows(2).find_map(|pair| (pair[1] == "steps").then(|| pair[0].parse().unwrap())).unwrap_or_default()
@@ -125,6 +132,9 @@ fn jsc_06_work_is_linear_in_the_value() {
         "{}",
         answers[2].text
     );
+    // A hundred looks at each of many parts are more work than any value gets; ten are not.
+    assert!(!answers[3].valid && answers[3].text.contains("20000000 steps"), "{}", answers[3].text);
+    assert!(answers[4].valid, "{}", answers[4].text);
 }
 
 #[test]

@@ -98,9 +98,7 @@ impl Program {
         let (planned, dispatches) = dispatch::plan(self);
         // The default of the runtime is more than this.
         let depth = emission.limits.map_or(SHALLOW, |limits| limits.depth.min(SHALLOW));
-        // Bounds that somebody chose are counted.
-        let part = if emission.limits.is_none() { LEAST_PER_PART } else { 0 };
-        let facts = Facts::of(&planned, &dispatches, depth, part);
+        let facts = Facts::of(&planned, &dispatches, depth, emission.limits.is_some());
         let names = naming::Names::of(&planned, &facts);
         let emitter = Emitter { program: &planned, dispatches, facts, names };
         let entries: Vec<TokenStream> = self.roots.iter().map(|(name, id)| emitter.entry(name, *id)).collect();

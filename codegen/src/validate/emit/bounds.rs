@@ -4,42 +4,94 @@
 //! that contain themselves, and subschemas of one value that multiply. Where the schema alone bounds
 //! what each part of a value may cost, below what each part is given, nothing is counted at all.
 
+use super::dispatch::Dispatches;
 use crate::validate::Program;
 use crate::validate::ecma::Engine;
-use crate::validate::program::{Id, InPlace};
+use crate::validate::program::{Id, InPlace, Node};
 
 /// So many subschemas of one and the same value need no counting.
 const FEW: u64 = 64;
 
-/// Whether no part of a value can be visited more than `most` times, nor a run be `limit` deep, whatever
-/// the value: each visit is another way through the schema, and there are no more ways than that.
-pub(super) fn are_proved(program: &Program, limit: usize, most: u64) -> bool {
-    let counts_itself = |id: Id| {
-        let node = &program.nodes[id];
+/// So many looks at one part of a value need no counting either: the longest message that a server takes by
+/// default has two million parts, and that is not much more than the work that a value is given (`Limits`).
+const LOOKS: u64 = 16;
+
+/// So many names or values to compare with are one look.
+const COMPARISONS: usize = 32;
+
+/// Whether no part of a value is looked at more often than [`LOOKS`] says, nor a run `limit` deep, whatever
+/// the value.
+pub(super) fn are_proved(program: &Program, limit: usize) -> bool {
+    let counts_itself = |node: &Node| {
         // These take more than one step a part, and count.
         node.array.unique || node.object.unevaluated.is_some() || node.array.unevaluated.is_some()
     };
     let machines = program.patterns.iter().any(|pattern| matches!(pattern.engine, Engine::Machine(_)));
-    if machines || (0..program.nodes.len()).any(counts_itself) {
+    if machines || program.nodes.iter().any(counts_itself) {
         return false;
     }
-    let mut ways = vec![0u64; program.nodes.len()];
-    program.roots.iter().for_each(|(_, root)| ways[*root] += 1);
     let mut deepest = 0;
-    let mut total: u64 = 0;
-    let left = each_after_parents(program, |id, depth, children| {
+    let mut order = Vec::with_capacity(program.nodes.len());
+    let left = each_after_parents(program, |id, depth, _| {
         deepest = deepest.max(depth);
-        total = total.saturating_add(ways[id]);
-        children.iter().for_each(|child| ways[*child] = ways[*child].saturating_add(ways[id]));
+        order.push(id);
     });
-    !left && deepest < limit && total <= most
+    order.reverse();
+    !left && deepest < limit && looks(program, &order) <= LOOKS
 }
-/// The nodes whose function counts itself, where a run may be `limit` deep.
-pub(super) fn counted(program: &Program, order: &[Id], limit: usize) -> Vec<bool> {
+
+/// How often one part of a value may be looked at, the roots being asked once each. `order` has each
+/// subschema before the one that has it.
+fn looks(program: &Program, order: &[Id]) -> u64 {
+    let sum = |ids: &[Id], of: &[u64]| ids.iter().fold(0u64, |sum, id| sum.saturating_add(of[*id]));
+    // At the value itself, at any one part right below or deeper, and the greater of the two.
+    let (mut here, mut below, mut anywhere) =
+        (vec![0u64; order.len()], vec![0u64; order.len()], vec![0u64; order.len()]);
+    for id in order {
+        let node = &program.nodes[*id];
+        let (object, array) = (&node.object, &node.array);
+        let compared = node.values.iter().map(|(_, values)| values.len()).sum::<usize>()
+            + object.required.len()
+            + object.dependent_required.iter().map(|(_, names)| 1 + names.len()).sum::<usize>();
+        let inner: Vec<Id> = node.in_place.iter().flat_map(InPlace::ids).collect();
+        let own = 1 + u64::try_from(compared / COMPARISONS).unwrap_or(u64::MAX);
+        here[*id] = own.saturating_add(sum(&inner, &here));
+        // A member has one name, an item one place: one of these.
+        let named = object.properties.iter().map(|(_, id)| id).chain(&object.additional);
+        let placed = array.prefix.iter().chain(array.rest.iter().map(|(_, id)| id));
+        let one = named.chain(placed).map(|id| anywhere[*id]).max().unwrap_or_default();
+        // And all of these.
+        let all: Vec<Id> = (object.patterns.iter().map(|(_, id)| *id))
+            .chain(object.names)
+            .chain(array.contains.as_ref().map(|contains| contains.node))
+            .collect();
+        below[*id] = one.saturating_add(sum(&all, &anywhere)).saturating_add(sum(&inner, &below));
+        anywhere[*id] = here[*id].max(below[*id]);
+    }
+    program.roots.iter().fold(0, |sum, (_, root)| sum.max(anywhere[*root]))
+}
+
+/// The nodes whose function counts itself, where a run may be `limit` deep: with the subschemas of the same value
+/// that it asks and that do not count themselves, where those are more than a few. `order` as in [`steps`].
+pub(super) fn counted(program: &Program, dispatches: &Dispatches, order: &[Id], limit: usize) -> Vec<Option<usize>> {
     let steps = steps(program, order);
     let depths = depths(program);
     let deep = |id: Id| depths.get(id).copied().flatten().is_none_or(|depth| depth >= limit);
-    (0..program.nodes.len()).map(|id| deep(id) || steps.get(id).is_some_and(|steps| *steps > FEW)).collect()
+    let counts = |id: Id| deep(id) || steps.get(id).is_some_and(|steps| *steps > FEW);
+    let mut asked = vec![0usize; program.nodes.len()];
+    for id in order {
+        for (index, part) in program.nodes[*id].in_place.iter().enumerate() {
+            let cost = |inner: Id| if counts(inner) { 0 } else { asked[inner].saturating_add(1) };
+            let cost = match dispatches.get(&(*id, index)) {
+                // One of these is asked.
+                Some(dispatch) => dispatch.branches.iter().map(|(_, inner)| cost(*inner)).max().unwrap_or_default(),
+                None => part.ids().into_iter().map(cost).fold(0, usize::saturating_add),
+            };
+            asked[*id] = asked[*id].saturating_add(cost);
+        }
+    }
+    let many = |id: Id| if asked[id] as u64 > FEW { asked[id] } else { 0 };
+    (0..program.nodes.len()).map(|id| counts(id).then(|| many(id))).collect()
 }
 
 /// How many subschemas see one value, each counted as often as it may be asked. `order` has the

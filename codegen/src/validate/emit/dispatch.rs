@@ -23,7 +23,7 @@ pub(super) type Dispatches = BTreeMap<(Id, usize), Dispatch>;
 
 /// The program with the copies, and where they are used.
 pub(super) fn plan(program: &Program) -> (Program, Dispatches) {
-    let facts = Facts::of(program, &Dispatches::new(), 0, 0);
+    let facts = Facts::of(program, &Dispatches::new(), 0, true);
     let mut planned = program.clone();
     let any = planned.nodes.len();
     planned.nodes.push(Node::new(String::from("#")));

@@ -21,14 +21,15 @@ pub(super) struct Facts {
     never: Vec<bool>,
     marks_members: Vec<bool>,
     marks_items: Vec<bool>,
-    counted: Vec<bool>,
+    counted: Vec<Option<usize>>,
     counts: bool,
     inline: Vec<bool>,
 }
 
 impl Facts {
-    /// `depth` and `part`: how deep a run may be, and what each part of a value may cost, without being counted.
-    pub(super) fn of(program: &Program, dispatches: &Dispatches, depth: usize, part: u64) -> Self {
+    /// `depth`: how deep a run may be without being counted; `chosen`: whether somebody chose the bounds, so that
+    /// they are counted to the step.
+    pub(super) fn of(program: &Program, dispatches: &Dispatches, depth: usize, chosen: bool) -> Self {
         let count = program.nodes.len();
         let mut facts = Self {
             reached: vec![false; count],
@@ -39,8 +40,8 @@ impl Facts {
             never: program.nodes.iter().map(|node| node.never).collect(),
             marks_members: vec![false; count],
             marks_items: vec![false; count],
-            counted: vec![false; count],
-            counts: !bounds::are_proved(program, depth, part),
+            counted: vec![None; count],
+            counts: chosen || !bounds::are_proved(program, depth),
             inline: vec![false; count],
         };
         // Subschemas of the same value come before the schema that has them.
@@ -52,7 +53,7 @@ impl Facts {
         }
         facts.trivial = silent(&program.nodes, &facts.never);
         if facts.counts {
-            facts.counted = bounds::counted(program, &order, depth);
+            facts.counted = bounds::counted(program, dispatches, &order, depth);
         }
         for id in order {
             facts.learn(program, id);
@@ -116,8 +117,8 @@ impl Facts {
         self.counts
     }
 
-    /// Whether its function counts depth and work.
-    pub(super) fn is_counted(&self, id: Id) -> bool {
+    /// Whether its function counts depth and work; and the steps that it takes beside its own.
+    pub(super) fn counted(&self, id: Id) -> Option<usize> {
         self.counted[id]
     }
 

@@ -33,9 +33,11 @@ impl Emitter<'_> {
         let node = &self.program.nodes[id];
         let Some(name) = self.names.get(id) else { return TokenStream::new() };
         let doc = format!(" `{}`", naming::in_docs(&node.place));
-        let enter = (self.facts.is_counted(id) && self.is_bounded(node)).then(|| {
+        let enter = self.facts.counted(id).filter(|_| self.is_bounded(node)).map(|asked| {
+            let steps = proc_macro2::Literal::usize_unsuffixed(asked);
+            let spend = (asked > 0).then(|| quote! { || !report.spend(#steps) });
             quote! {
-                if !report.enter(at) {
+                if !report.enter(at) #spend {
                     return false;
                 }
             }
