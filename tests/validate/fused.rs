@@ -127,6 +127,8 @@ fn schemas() -> Vec<Value> {
         words,
         json!({"type": "object", "additionalProperties": {"type": "integer"}}),
         json!({"type": "object"}),
+        json!({"type": "object", "properties": {"none": {"type": "array", "items": false}, "never": {"type": "object", "additionalProperties": {"not": {}}},
+            "neither": {"allOf": [false, {"type": "string"}]}, "no": {"type": "array", "prefixItems": [false]}}}),
     ]
 }
 
@@ -172,7 +174,7 @@ fn both_ways_agree_on_generated_texts_and_hostile_ones() {
         questions.push((4, nested("[", "1", "]")));
     }
     let readers = Readers::build("fused-cases", &schemas, None);
-    assert_eq!(readers.planned, [true; 5]);
+    assert_eq!(readers.planned, [true; 6]);
     let outcomes = readers.ask(&questions);
     let count = |outcome| outcomes.iter().filter(|other| **other == outcome).count();
     let (read, long, refused) = (count(Outcome::Read), count(Outcome::TheLongWay), count(Outcome::Refused));

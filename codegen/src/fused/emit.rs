@@ -10,7 +10,7 @@ use quote::{format_ident, quote};
 use super::plan::{Plan, Read, Reader, Unique};
 use crate::docs;
 use crate::typed::layout::Type;
-use crate::validate::emit::Emitter;
+use crate::validate::emit::{Emitter, closure};
 
 /// What the parts of emission share.
 struct Writer<'w> {
@@ -95,7 +95,10 @@ impl Writer<'_> {
                 }
                 match function(&fits) {
                     Some(function) => quote! { reader.#how(#function) },
-                    None => quote! { reader.#how(|value, at, report| #fits) },
+                    None => {
+                        let fits = closure(&fits);
+                        quote! { reader.#how(#fits) }
+                    }
                 }
             }
             Read::Nullable { null: true, inner } => {

@@ -22,8 +22,8 @@ mod words;
 
 use std::collections::BTreeMap;
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens as _, format_ident, quote};
 
 use super::Program;
 use super::program::Id;
@@ -262,6 +262,20 @@ fn each_ident(tokens: &TokenStream, visit: &mut dyn FnMut(&Ident)) {
             _ => {}
         }
     }
+}
+
+/// The parameters of an expression over `value`, `at` and `report`: of those that it does not name, no names.
+fn parameters(body: &TokenStream) -> [TokenStream; 3] {
+    ["value", "at", "report"].map(|name| match mentions(body, name) {
+        true => Ident::new(name, Span::call_site()).into_token_stream(),
+        false => quote! { _ },
+    })
+}
+
+/// The same expression as a closure.
+pub(crate) fn closure(body: &TokenStream) -> TokenStream {
+    let [value, at, report] = parameters(body);
+    quote! { |#value, #at, #report| #body }
 }
 
 /// Whether tokens name something.

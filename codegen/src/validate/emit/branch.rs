@@ -11,7 +11,7 @@ use quote::quote;
 
 use super::dispatch::Dispatch;
 use super::function::{kind, kinds};
-use super::{Emitter, words};
+use super::{Emitter, closure, words};
 use crate::validate::program::{Id, Types};
 
 /// More branches than this become a table of functions.
@@ -227,7 +227,7 @@ impl Emitter<'_> {
             return quote! { #function::<#report> };
         }
         match self.go_on(id, &quote! { value }, &quote! { at }, "") {
-            Some(go_on) => quote! { |value, at, report| #go_on },
+            Some(go_on) => closure(&go_on),
             None => quote! { |_, _, _| true },
         }
     }

@@ -1,10 +1,10 @@
 //! The function of one subschema.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::quote;
 
 use super::call::check;
-use super::{Emitter, literal, mentions, naming, scalar, words};
+use super::{Emitter, literal, mentions, naming, parameters, scalar, words};
 use crate::validate::program::{Id, InPlace, Node, Types};
 
 /// JSON types as patterns of `serde_json::Value`.
@@ -49,15 +49,7 @@ impl Emitter<'_> {
         let body = quote! { #enter #values #details #(#in_place)* };
         // Of a node that was not proved to take everything there may still be nothing to check, and where no
         // bound is counted nothing asks for the place or the report.
-        let given = ["value", "at", "report"].map(|name| {
-            let name = format_ident!("{name}");
-            if mentions(&body, &name.to_string()) {
-                quote! { #name }
-            } else {
-                quote! { _ }
-            }
-        });
-        let [value, at, report] = given;
+        let [value, at, report] = parameters(&body);
         quote! {
             #[doc = #doc]
             fn #name<R: Report>(#value: &Value, #at: R::At<'_>, #report: &mut R) -> bool {
