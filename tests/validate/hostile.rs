@@ -36,6 +36,23 @@ fn doubling(levels: usize) -> Value {
     json!({ "$ref": "#/$defs/d0", "$defs": definitions })
 }
 
+/// The same through first items, which no loop visits.
+fn doubling_first_items(levels: usize) -> Value {
+    let mut definitions = serde_json::Map::new();
+    for level in 0..levels {
+        let inner = json!({ "$ref": format!("#/$defs/d{}", level + 1) });
+        definitions.insert(
+            format!("d{level}"),
+            json!({ "anyOf": [
+                { "type": "array", "prefixItems": [inner] },
+                { "type": "array", "prefixItems": [inner], "maxItems": 9 },
+            ] }),
+        );
+    }
+    definitions.insert(format!("d{levels}"), json!({ "type": "string" }));
+    json!({ "$ref": "#/$defs/d0", "$defs": definitions })
+}
+
 /// Without `json!`, which would copy all that is inside.
 fn wrap(name: &str, inner: Value) -> Value {
     Value::Object([(name.to_owned(), inner)].into_iter().collect())
@@ -63,6 +80,8 @@ fn jsc_06_the_work_on_hostile_schemas_and_values_is_bounded() {
         tree,
         json!({ "type": "array", "items": { "type": "integer" }, "uniqueItems": true }),
         json!({ "properties": { "a": true }, "unevaluatedProperties": { "type": "integer" } }),
+        doubling_first_items(40),
+        json!({ "uniqueItems": true }),
     ]
     .iter()
     .map(compile)
@@ -82,6 +101,10 @@ fn jsc_06_the_work_on_hostile_schemas_and_values_is_bounded() {
         (6, (0..50_000).collect()),
         (6, (0..50_000).map(|n| n % 49_999).collect()),
         (7, (0..20_000).map(|n| (format!("m{n}"), json!(n))).collect()),
+        (8, (0..40).fold(json!(1), |inner, _| json!([inner]))),
+        // More items than there are steps for: what is not looked at is not compared with all before it.
+        (9, (0..1_500_000).collect()),
+        (9, (0..1_500_000).map(|_| json!(0)).collect()),
     ];
     // Fewer steps than by default, since this is compiled without optimization.
     let limits = Limits { depth: 512, work: 1_000_000, violations: 8 };
@@ -91,12 +114,16 @@ fn jsc_06_the_work_on_hostile_schemas_and_values_is_bounded() {
         let text: String = answer.text.chars().take(160).collect();
         writeln!(seen, "{index} {} {text}", answer.valid).unwrap();
     }
-    let expected = [true, false, false, true, false, false, false, false, false, true, false, true];
+    let expected =
+        [true, false, false, true, false, false, false, false, false, true, false, true, false, false, false];
     let verdicts: Vec<bool> = answers.iter().map(|answer| answer.valid).collect();
     assert_eq!(verdicts, expected, "{seen}");
     assert!(answers[2].text.contains("/mark: expected one of \"m0\""), "{seen}");
     // A pattern that takes too long is never a match, nor under `not` a reason to accept.
     assert!(answers[7].text.contains("steps"), "{seen}");
+    for answer in &answers[12..] {
+        assert!(answer.text.contains("steps"), "{seen}");
+    }
 }
 
 /// 43 bytes that double the work at each level get the steps of 43 bytes, and a value of many parts gets more.
@@ -135,6 +162,25 @@ fn jsc_06_work_is_linear_in_the_value() {
     // A hundred looks at each of many parts are more work than any value gets; ten are not.
     assert!(!answers[3].valid && answers[3].text.contains("20000000 steps"), "{}", answers[3].text);
     assert!(answers[4].valid, "{}", answers[4].text);
+}
+
+/// One long string at the end of levels that double the work.
+#[test]
+fn jsc_06_looking_at_a_long_string_is_work() {
+    let schema = json!({ "$ref": "#/$defs/n", "$defs": { "n": { "anyOf": [
+        { "type": "array", "items": { "$ref": "#/$defs/n" }, "minItems": 0 },
+        { "type": "array", "items": { "$ref": "#/$defs/n" }, "maxItems": 9 },
+        { "type": "string", "pattern": "^[a-z]*$" },
+    ] } } });
+    let limits = Limits { depth: 512, work: 20_000, violations: 8 };
+    let compiled = Compiled::build_with("long", &[compile(&schema)], Some(limits));
+    let deep = |levels: usize, text: &str| (0..levels).fold(json!(text), |inner, _| json!([inner]));
+    let long = "a".repeat(100_000);
+    let answers =
+        compiled.ask(&[(0, deep(3, &long)), (0, deep(3, &format!("{long}!"))), (0, deep(10, &format!("{long}!")))]);
+    assert!(answers[0].valid, "{}", answers[0].text);
+    assert!(!answers[1].valid && !answers[1].text.contains("steps"), "{}", answers[1].text);
+    assert!(!answers[2].valid && answers[2].text.contains("steps"), "{}", answers[2].text);
 }
 
 #[test]

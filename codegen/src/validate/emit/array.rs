@@ -31,16 +31,28 @@ impl Emitter<'_> {
             };
             checks.extend(check(&bad, "maxItems", &expected));
         }
+        let mut first = TokenStream::new();
         for (index, id) in array.prefix.iter().enumerate() {
             let index = Literal::usize_unsuffixed(index);
             let inner = self.ask(*id, &quote! { item }, &quote! { R::at_item(&at, #index) }, "prefixItems");
             if !inner.is_empty() {
-                checks.extend(quote! {
+                first.extend(quote! {
                     if let Some(item) = items.get(#index) {
                         #inner
                     }
                 });
             }
+        }
+        if !first.is_empty() {
+            let most = Literal::usize_unsuffixed(array.prefix.len());
+            let spend = self.facts.counts().then(|| {
+                quote! {
+                    if !report.spend(items.len().min(#most)) {
+                        return false;
+                    }
+                }
+            });
+            checks.extend(quote! { #spend #first });
         }
         checks.extend(self.rest_of_items(array));
         if let Some(contains) = &array.contains {

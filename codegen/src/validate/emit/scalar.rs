@@ -93,10 +93,25 @@ pub(super) fn length(length: u64) -> TokenStream {
     }
 }
 
+/// Bytes of a string that a step may look at.
+const PER_STEP: usize = 1_024;
+
 impl Emitter<'_> {
     /// Checks of `text`, a `&String`.
     pub(super) fn string(&self, strings: &Strings) -> TokenStream {
         let mut checks = TokenStream::new();
+        // Whether there is one character, or none, is seen without a look at the others.
+        let counted = strings.min.is_some_and(|min| min > 1) || strings.max.is_some_and(|max| max > 0);
+        let read = strings.pattern.is_some() || strings.format.is_some();
+        if self.facts.counts() && (counted || read) {
+            // A string may be all of a value: to look at it as often as there are steps is work without end.
+            let part = Literal::usize_unsuffixed(PER_STEP);
+            checks.extend(quote! {
+                if !report.spend(text.len() / #part) {
+                    return false;
+                }
+            });
+        }
         for (bad, keyword, expected) in self.string_faults(strings) {
             checks.extend(check(&bad, keyword, &expected));
         }

@@ -349,6 +349,9 @@ pub(crate) mod output {
     fn from<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
         match value {
             Value::String(text) => {
+                if !report.spend(text.len() / 1024) {
+                    return false;
+                }
                 if !PATTERN_0.finds(text)
                     && report
                         .fault(

@@ -860,6 +860,9 @@ pub(crate) mod input {
     fn imo<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
         match value {
             Value::String(text) => {
+                if !report.spend(text.len() / 1024) {
+                    return false;
+                }
                 if !PATTERN_0.finds(text)
                     && report
                         .fault(
@@ -1025,6 +1028,9 @@ pub(crate) mod input {
     fn marks_items<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
         match value {
             Value::String(text) => {
+                if !report.spend(text.len() / 1024) {
+                    return false;
+                }
                 if validation::text::longer(text, 8)
                     && report
                         .fault(

@@ -24,7 +24,9 @@ pub fn duplicate<R: Report>(items: &[Value], report: &mut R) -> Option<usize> {
     let mut hashes = Vec::with_capacity(items.len());
     for (index, item) in items.iter().enumerate() {
         let mut digest = keys.build_hasher();
-        hash(item, &mut digest, report);
+        if !hash(item, &mut digest, report) {
+            return None;
+        }
         hashes.push((digest.finish(), index));
     }
     hashes.sort_unstable();
@@ -33,6 +35,10 @@ pub fn duplicate<R: Report>(items: &[Value], report: &mut R) -> Option<usize> {
         let equals = hashes.iter().take(position).rev().take_while(|(other, _)| other == key);
         for (_, earlier) in equals {
             let (Some(a), Some(b)) = (items.get(*earlier), items.get(*index)) else { continue };
+            // Beyond a bound nothing is equal any more, and all that have one hash would be looked through.
+            if !report.spend(1) {
+                return None;
+            }
             if equal(a, b, report) {
                 first = Some(first.map_or(*index, |known| known.min(*index)));
                 break;
@@ -57,10 +63,10 @@ fn equal<R: Report>(a: &Value, b: &Value, report: &mut R) -> bool {
     }
 }
 
-/// Equal values have equal hashes: members in any order, 1 as 1.0.
-fn hash<R: Report>(value: &Value, hasher: &mut impl Hasher, report: &mut R) {
+/// Equal values have equal hashes: members in any order, 1 as 1.0. False when a bound is hit.
+fn hash<R: Report>(value: &Value, hasher: &mut impl Hasher, report: &mut R) -> bool {
     if !report.spend(1) {
-        return;
+        return false;
     }
     match value {
         Value::Null => hasher.write_u8(0),
@@ -69,18 +75,17 @@ fn hash<R: Report>(value: &Value, hasher: &mut impl Hasher, report: &mut R) {
         Value::String(s) => s.hash(hasher),
         Value::Array(items) => {
             hasher.write_usize(items.len());
-            for item in items {
-                hash(item, hasher, report);
-            }
+            return items.iter().all(|item| hash(item, hasher, report));
         }
         Value::Object(members) => {
             hasher.write_usize(members.len());
             let mut names: Vec<(&String, &Value)> = members.iter().collect();
             names.sort_unstable_by_key(|(name, _)| *name);
-            for (name, member) in names {
+            return names.into_iter().all(|(name, member)| {
                 name.hash(hasher);
-                hash(member, hasher, report);
-            }
+                hash(member, hasher, report)
+            });
         }
     }
+    true
 }
