@@ -55,7 +55,7 @@ fn both_ways_agree_on_all_corpus_tools() {
 
 /// Schemas of every kind that is read in one pass, and of some that are not.
 fn schemas() -> Vec<Value> {
-    let order = json!({
+    let mut order = json!({
         "type": "object",
         "properties": {
             "id": {"type": "string", "pattern": "^[a-z]+-\\d+$", "maxLength": 12},
@@ -104,6 +104,19 @@ fn schemas() -> Vec<Value> {
             "minProperties": 2
         }}
     });
+    let more = json!({
+        "fours": {"type": "integer", "multipleOf": 4},
+        "unsigned_fours": {"type": "integer", "multipleOf": 4, "minimum": 0},
+        "halves": {"type": "number", "multipleOf": 2.5},
+        // A part that is a value first, in the place of a field of its own name.
+        "perhaps": {"type": ["string", "null"], "if": {"minLength": 2}, "then": {"maxLength": 3}},
+        // The type does not follow the reference: it is wider than what the validator takes.
+        "text_or_list": {"type": ["string", "array"], "items": {"type": "integer"}, "$dynamicRef": "#text"}
+    });
+    for (name, schema) in more.as_object().unwrap() {
+        order["properties"][name] = schema.clone();
+    }
+    order["$defs"]["text"] = json!({"$dynamicAnchor": "text", "type": "string"});
     let union = json!({
         "type": "object",
         "properties": {"shapes": {"type": "array", "items": {"oneOf": [
@@ -119,6 +132,7 @@ fn schemas() -> Vec<Value> {
             "extra": {"type": "string"}, "members": {"type": "string"}, "value": {"type": "integer"}, "type": {"type": "string"}, "self": {"type": "boolean"},
             "read_root": {"type": "string", "minLength": 1}, "items": {"type": "array", "items": {"type": "integer"}}, "fused": {"type": "string", "maxLength": 3},
             "": {"type": "string"}, "a/b~c": {"type": "string", "minLength": 1}, "report": {"type": "string"}, "known": false, "first": {"type": "object", "properties": {"is_valid": {"type": "array", "items": {"type": "object", "required": ["a"]}}}}},
+        "propertyNames": {"pattern": "^(?!not)"},
         "minProperties": 1
     });
     vec![
@@ -201,6 +215,12 @@ const HOSTILE: &[(&str, &str)] = &[
     ("count", "1\n30\n31\n0\n30.0\n30.5\n3e1\n1e-1"),
     ("ratio", "0.1\n1.5\n1.50\n1.5000000000000001\n1\n0\n-0.0\n1e-320\n0.30000000000000004\n123456789.123456789\n0.000001\n1e0\n2"),
     ("step", "0.25\n0.250\n25e-2\n0.3\n1e22\n9007199254740993\n12345678.75\n0.1234567890123450"),
+    // 2^55 and its neighbours: the shortest decimal of the float ends in another digit.
+    ("fours", "4\n36028797018963968\n36028797018963968.0\n3.6028797018963968e16\n-36028797018963968.0\n9007199254740992.0\n9007199254740988.0"),
+    ("unsigned_fours", "4\n36028797018963968\n36028797018963968.0\n18446744073709551612\n9223372036854775808.0"),
+    ("halves", "2.5\n36028797018963968\n36028797018963968.0\n36028797018963970\n-36028797018963968\n9007199254740990"),
+    ("perhaps", "null\n\"a\"\n\"abc\"\n\"abcd\"\n1"),
+    ("text_or_list", "\"a\"\n[1]\n[]\n[\"a\"]"),
     ("tens", "10\n100\n15\n1e1\n-20\n0"),
     ("whole", "1\n1.0\n2.5\n25e-1\n30\n30.000\n3"),
     ("listed", "1\n2\n2.0\n30\n3"),

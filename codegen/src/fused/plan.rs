@@ -206,7 +206,7 @@ impl Planner<'_> {
             Type::Any => self.part(ty, ids, name),
             Type::Boxed(inner) => Read::Boxed(Box::new(self.read(inner, &ids, name))),
             Type::Nullable(inner) => match self.null(&ids) {
-                None => Read::Part(ids, ty.clone()),
+                None => self.part(ty, ids, name),
                 Some(null) => Read::Nullable { null, inner: Box::new(self.read(inner, &ids, name)) },
             },
             _ => self.reader(ty, ids, name),
@@ -316,7 +316,8 @@ impl Planner<'_> {
             let node = self.facts.node(*id);
             let array = &node.array;
             let counts = array.contains.as_ref().is_some_and(|contains| contains.min > 0 || contains.max.is_some());
-            if !node.values.is_empty() || !array.prefix.is_empty() || counts {
+            // What a type was made of may be less than what the validator knows.
+            if !node.types.meets(Types::ARRAY) || !node.values.is_empty() || !array.prefix.is_empty() || counts {
                 return None;
             }
             if array.unevaluated.is_some_and(|id| !self.facts.always(id)) {

@@ -199,7 +199,7 @@ fn conditions(object: &Object, fields: &[Field], kept: Option<&Ident>) -> Vec<To
 
 /// The variables that fields are read into.
 fn slots(fields: &[Field]) -> Vec<Ident> {
-    const TAKEN: [&str; 5] = ["count", "extra", "key", "reader", "text"];
+    const TAKEN: [&str; 6] = ["count", "extra", "key", "reader", "report", "text"];
     let is_field = |name: &str| fields.iter().any(|field| field.ident == name);
     let slot = |field: &Field| {
         let mut name = field.ident.clone();

@@ -98,6 +98,9 @@ pub(super) fn number(number: &Number) -> TokenStream {
     if let Some(values) = &number.values {
         bad.push(unlisted(values));
     }
+    if number.bounds.iter().any(|bounds| bounds.multiple_of.is_some()) {
+        bad.extend(beyond_decimals(&number.ty));
+    }
     let mut slow = Vec::new();
     for bounds in &number.bounds {
         match direct(&number.ty, bounds) {
@@ -116,6 +119,17 @@ pub(super) fn number(number: &Number) -> TokenStream {
         #as_number
         #refuse
         Some(value)
+    }
+}
+
+/// When a number is so large that the decimal which it was written as, which is what has to be a multiple, is not
+/// the one that its type would be written as.
+fn beyond_decimals(ty: &Type) -> Option<TokenStream> {
+    match ty {
+        Type::I64 => Some(quote! { value.unsigned_abs() >= 1 << 53 }),
+        Type::U64 => Some(quote! { value >= 1 << 53 }),
+        Type::F64 => Some(quote! { value.abs() >= 9_007_199_254_740_992.0 }),
+        _ => None,
     }
 }
 
