@@ -14,8 +14,8 @@ use super::violation::{Expected, Found, Violation, Violations};
 pub struct Limits {
     /// How many subschemas may be open inside one another.
     pub depth: usize,
-    /// How many steps may be taken at most: one for each member or item visited, and for each subschema
-    /// entered where a schema contains itself or its subschemas multiply.
+    /// How many steps may be taken at most: one for each member or item visited, for each kilobyte of a string
+    /// that is looked at, and for each subschema entered where a schema contains itself or its subschemas multiply.
     pub work: u64,
     /// How many of these a value gets for each of its parts; so that a small one cannot take as long as a large one.
     pub part: u64,
