@@ -119,14 +119,14 @@ pub struct Quiet {
 impl Quiet {
     /// For parts of a value whose other parts cost `steps` for each of theirs, at most `parts`; `None` where a whole
     /// run might hit a bound of work.
-    pub(in super::super) fn beside(limits: &Limits, parts: u64, steps: u64) -> Option<Self> {
+    pub fn beside(limits: &Limits, parts: u64, steps: u64) -> Option<Self> {
         // What a run gives to each part is enough, so that what it starts with is left.
         let left = limits.work.checked_sub(parts.checked_mul(steps)?)?;
         (steps <= limits.part).then(|| Self::with_steps(limits, left.min(Limits::START)))
     }
 
     /// Whether a bound was hit.
-    pub(in super::super) const fn is_exhausted(&self) -> bool {
+    pub const fn is_exhausted(&self) -> bool {
         self.exhausted
     }
 
