@@ -119,6 +119,7 @@ pub struct Quiet {
 impl Quiet {
     /// For parts of a value whose other parts cost `steps` for each of theirs, at most `parts`; `None` where a whole
     /// run might hit a bound of work.
+    #[must_use]
     pub fn beside(limits: &Limits, parts: u64, steps: u64) -> Option<Self> {
         // What a run gives to each part is enough, so that what it starts with is left.
         let left = limits.work.checked_sub(parts.checked_mul(steps)?)?;
@@ -126,6 +127,7 @@ impl Quiet {
     }
 
     /// Whether a bound was hit.
+    #[must_use]
     pub const fn is_exhausted(&self) -> bool {
         self.exhausted
     }
