@@ -29,7 +29,7 @@ impl<'p> Facts<'p> {
             chain: vec![1; count],
             asked: vec![1; count],
         };
-        for id in order(program) {
+        for id in program.order() {
             facts.learn(id);
         }
         // The most that is consistent: a schema that only contains itself takes everything.
@@ -113,25 +113,4 @@ impl<'p> Facts<'p> {
         }
         found.filter(|_| required)
     }
-}
-
-/// All nodes, each after the subschemas that it has for the same value; there are no cycles among them.
-fn order(program: &Program) -> Vec<Id> {
-    let mut done = vec![false; program.nodes.len()];
-    let mut sorted = Vec::with_capacity(done.len());
-    for start in 0..done.len() {
-        let mut open = vec![(start, false)];
-        while let Some((id, left)) = open.pop() {
-            if left {
-                if !std::mem::replace(&mut done[id], true) {
-                    sorted.push(id);
-                }
-            } else if !done[id] {
-                open.push((id, true));
-                let inner = program.nodes[id].in_place.iter().flat_map(InPlace::ids);
-                open.extend(inner.filter(|id| !done[*id]).map(|id| (id, false)));
-            }
-        }
-    }
-    sorted
 }

@@ -262,6 +262,27 @@ pub struct Program {
 }
 
 impl Program {
+    /// All nodes, each after the subschemas that it has for the same value; there are no cycles among them.
+    pub(crate) fn order(&self) -> Vec<Id> {
+        let mut done = vec![false; self.nodes.len()];
+        let mut sorted = Vec::with_capacity(done.len());
+        for start in 0..done.len() {
+            let mut open = vec![(start, false)];
+            while let Some((id, left)) = open.pop() {
+                if left {
+                    if !std::mem::replace(&mut done[id], true) {
+                        sorted.push(id);
+                    }
+                } else if !done[id] {
+                    open.push((id, true));
+                    let inner = self.nodes[id].in_place.iter().flat_map(InPlace::ids);
+                    open.extend(inner.filter(|id| !done[*id]).map(|id| (id, false)));
+                }
+            }
+        }
+        sorted
+    }
+
     /// How many different subschemas there are: what is written twice counts once.
     #[must_use]
     pub fn subschemas(&self) -> usize {

@@ -45,7 +45,7 @@ impl Facts {
             inline: vec![false; count],
         };
         // Subschemas of the same value come before the schema that has them.
-        let order = order(program);
+        let order = program.order();
         // What takes nothing depends on what takes everything, and the other way round.
         facts.trivial = silent(&program.nodes, &facts.never);
         for id in &order {
@@ -252,25 +252,4 @@ fn is_silent(node: &Node, silent: &[bool], never: &[bool]) -> bool {
 fn strings_of(node: &Node) -> Option<BTreeSet<String>> {
     let (_, values) = node.values.first()?;
     values.iter().map(|value| value.as_str().map(str::to_owned)).collect()
-}
-
-/// All nodes, each after the subschemas that it has for the same value; there are no cycles among them.
-fn order(program: &Program) -> Vec<Id> {
-    let mut done = vec![false; program.nodes.len()];
-    let mut sorted = Vec::with_capacity(done.len());
-    for start in 0..done.len() {
-        let mut open = vec![(start, false)];
-        while let Some((id, left)) = open.pop() {
-            if left {
-                if !std::mem::replace(&mut done[id], true) {
-                    sorted.push(id);
-                }
-            } else if !done[id] {
-                open.push((id, true));
-                let inner = program.nodes[id].in_place.iter().flat_map(InPlace::ids);
-                open.extend(inner.filter(|id| !done[*id]).map(|id| (id, false)));
-            }
-        }
-    }
-    sorted
 }
