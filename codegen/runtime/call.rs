@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::finite;
 use super::tool::{ToolError, ToolOutput};
 use super::validation::{Violation, Violations};
 
@@ -50,7 +51,7 @@ pub fn output<T: Serialize>(
     output: &T,
     check: impl FnOnce(&Value) -> Result<(), Violations>,
 ) -> Result<ToolOutput, ToolError> {
-    let value = serde_json::to_value(output).map_err(ToolError::internal)?;
+    let value = finite::to_value(output).map_err(ToolError::internal)?;
     check(&value).map_err(|faults| ToolError::invalid_output(faults.iter().map(Violation::expectation)))?;
     // What was checked is what leaves: a handler can put a member beside the field of the same name.
     ToolOutput::structured(&value)
@@ -59,6 +60,12 @@ pub fn output<T: Serialize>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_that_json_has_not_does_not_leave_as_null() {
+        assert!(output(&[f64::NAN], |_| Ok(())).is_err());
+        assert!(output(&[Some(1.5), None], |_| Ok(())).is_ok());
+    }
 
     #[test]
     fn tool_13_a_member_beside_the_field_of_its_name_leaves_once() {

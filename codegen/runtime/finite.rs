@@ -15,6 +15,12 @@ pub(super) fn to_json<T: Serialize + ?Sized>(value: &T) -> Result<String, serde_
     serde_json::to_string(value)
 }
 
+/// The same as a [`Value`](serde_json::Value).
+pub(super) fn to_value<T: Serialize + ?Sized>(value: &T) -> Result<serde_json::Value, serde_json::Error> {
+    value.serialize(Finite).map_err(|NotFinite(reason)| serde_json::Error::custom(reason))?;
+    serde_json::to_value(value)
+}
+
 /// Looks for numbers that are not finite, and writes nothing.
 struct Finite;
 

@@ -11,6 +11,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::finite;
 use super::tool::{ToolError, ToolOutput};
 use super::validation::{Violation, Violations};
 
@@ -52,7 +53,7 @@ pub fn output<T: Serialize>(
     output: &T,
     check: impl FnOnce(&Value) -> Result<(), Violations>,
 ) -> Result<ToolOutput, ToolError> {
-    let value = serde_json::to_value(output).map_err(ToolError::internal)?;
+    let value = finite::to_value(output).map_err(ToolError::internal)?;
     check(&value).map_err(|faults| ToolError::invalid_output(faults.iter().map(Violation::expectation)))?;
     // What was checked is what leaves: a handler can put a member beside the field of the same name.
     ToolOutput::structured(&value)
