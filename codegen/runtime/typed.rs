@@ -2,6 +2,11 @@
 //!
 //! JSON Schema tells absent from `null`, and counts `30.0` and `3e2` among the integers. A number
 //! that its Rust type cannot hold exactly is refused, never rounded.
+//!
+//! `serde_json` reads a number with a fraction or an exponent, and an integer that neither `i64` nor
+//! `u64` holds, as the double next to it (RFC 8259 section 6). So what always holds is: an integer in
+//! digits alone becomes an `i64` or `u64` that is equal to it, or is refused; any other number stands
+//! for its double, and that becomes an `i64`, `u64` or `f64` that is equal to it, or is refused.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -143,7 +148,8 @@ impl FromNumber for i64 {
     #[allow(clippy::cast_possible_truncation, reason = "whole and in range")]
     fn from_float(value: f64) -> Option<Self> {
         let limit = 2_f64.powi(63);
-        (value.fract() == 0.0 && value >= -limit && value < limit).then_some(value as Self)
+        // The least `i64` comes as an integer. This double is also what is left of those below it.
+        (value.fract() == 0.0 && value > -limit && value < limit).then_some(value as Self)
     }
 }
 
@@ -162,16 +168,16 @@ impl FromNumber for u64 {
     }
 }
 
-#[allow(clippy::cast_precision_loss, reason = "compared with the value that it came from")]
+#[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "compared with where it came from")]
 impl FromNumber for f64 {
     fn from_signed(value: i64) -> Option<Self> {
         let float = value as Self;
-        (i64::from_float(float) == Some(value)).then_some(float)
+        (float as i128 == i128::from(value)).then_some(float)
     }
 
     fn from_unsigned(value: u64) -> Option<Self> {
         let float = value as Self;
-        (u64::from_float(float) == Some(value)).then_some(float)
+        (float as i128 == i128::from(value)).then_some(float)
     }
 
     fn from_float(value: f64) -> Option<Self> {

@@ -55,7 +55,9 @@ impl Pair {
             // What is missing stands nowhere, but its parent does.
             let parent = pointer.rfind('/').map_or("", |slash| &pointer[..slash]);
             let known = value.pointer(pointer).is_some() || value.pointer(parent).is_some();
-            assert!(known, "a fault at {pointer} of {value}");
+            // A long name is told by its beginning.
+            let shortened = pointer.split('/').any(|name| name.len() > 256 && name.ends_with("..."));
+            assert!(known || shortened, "a fault at {pointer} of {value}");
         }
         assert_eq!(valid, self.oracle.is_valid(value), "another verdict on {value} for {}", self.schema);
     }

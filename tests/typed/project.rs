@@ -34,7 +34,7 @@ impl Project {
         std::fs::create_dir_all(source.join("tools")).unwrap();
         std::fs::create_dir_all(source.join("runtime")).unwrap();
         let manifest = "[package]\nname = \"typed-project\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n\
-             [workspace]\n\n[dependencies]\nserde = { version = \"1\", features = [\"derive\"] }\nserde_json = \"1\"\n\n\
+             [workspace]\n\n[dependencies]\nserde = { version = \"1\", features = [\"derive\"] }\nserde_json = { version = \"1\", features = [\"float_roundtrip\"] }\n\n\
              [profile.dev]\ndebug = false\nincremental = false\n";
         put(&folder.join("Cargo.toml"), manifest);
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -183,6 +183,57 @@ fn jsc_06_looking_at_a_long_string_is_work() {
     assert!(!answers[2].valid && answers[2].text.contains("steps"), "{}", answers[2].text);
 }
 
+/// A name is read as often as there are patterns for it, again to know what is evaluated, and again by each branch.
+#[test]
+fn jsc_06_looking_at_a_long_name_is_work() {
+    let patterns = |count: usize| -> Value {
+        let all = (0..count).map(|n| (format!("^[a-z]*{n}$"), json!({ "type": "integer", "minimum": n })));
+        Value::Object(all.collect())
+    };
+    let named = |count: usize| json!({ "propertyNames": { "not": { "anyOf": (0..count).map(|n| json!({ "pattern": format!("^[a-z]*{n}$") })).collect::<Vec<_>>() } } });
+    let programs = [
+        json!({ "patternProperties": patterns(20) }),
+        named(20),
+        // More than are written in one expression.
+        named(40),
+        json!({ "patternProperties": patterns(20), "unevaluatedProperties": { "type": "string" } }),
+        json!({ "uniqueItems": true }),
+    ];
+    let steps = |work| Limits { depth: 512, work, violations: 8 };
+    let programs = programs.each_ref().map(compile);
+    // A name of 100 kB is 97 steps for each look at it.
+    let name = "a".repeat(100_000);
+    let object = || json!({ (name.clone()): "x" });
+    let mut questions: Vec<(usize, Value)> = (0..4).map(|index| (index, object())).collect();
+    questions.push((4, json!([object(), object()])));
+    questions.extend((0..4).map(|index| (index, json!({ "a": "x" }))));
+    let ask = |name: &str, work| Compiled::build_with(name, &programs, Some(steps(work))).ask(&questions);
+    for (index, answer) in ask("names", 1_500).into_iter().enumerate() {
+        let told = index >= 4 || answer.text.contains("1500 steps");
+        assert!(told, "{index}: {}", answer.text);
+    }
+    for (index, answer) in ask("names-enough", 6_000).into_iter().enumerate() {
+        assert!(!answer.text.contains("steps"), "{index}: {}", answer.text);
+        assert_eq!(answer.valid, index != 4, "{index}: {}", answer.text);
+    }
+}
+
+/// A fault below long names is told by their beginnings: the report stays small, and in document order.
+#[test]
+fn jsc_06_what_is_told_of_a_value_is_bounded() {
+    let schema = json!({ "additionalProperties": { "additionalProperties": { "items": { "type": "integer" } } } });
+    let long = |start: &str| format!("{start}{}", "é/~".repeat(300_000));
+    let value = json!({ (long("b")): { (long("c")): ["x", 1, "y"] }, (long("a")): { "z": ["w"] } });
+    let answers = Compiled::build("long-names", &[compile(&schema)]).ask(&[(0, value)]);
+    let lines: Vec<&str> = answers[0].text.lines().collect();
+    let starts = ["/aé~1~0", "/bé~1~0", "/bé~1~0"];
+    assert_eq!(lines.len(), starts.len(), "{}", answers[0].text);
+    for (line, start) in lines.iter().zip(starts) {
+        assert!(line.starts_with(start) && line.contains("...") && line.len() < 1_000, "{line}");
+    }
+    assert!(lines[1].contains("\"x\"") && lines[2].contains("\"y\""), "{}", answers[0].text);
+}
+
 #[test]
 fn jsc_06_output_is_linear_in_the_schema() {
     let length = |schema: &Value| {

@@ -45,13 +45,7 @@ impl Emitter<'_> {
         }
         if !first.is_empty() {
             let most = Literal::usize_unsuffixed(array.prefix.len());
-            let spend = self.facts.counts().then(|| {
-                quote! {
-                    if !report.spend(items.len().min(#most)) {
-                        return false;
-                    }
-                }
-            });
+            let spend = self.spend(&quote! { items.len().min(#most) });
             checks.extend(quote! { #spend #first });
         }
         checks.extend(self.rest_of_items(array));
@@ -93,7 +87,7 @@ impl Emitter<'_> {
             return inner;
         }
         let skip = (!array.prefix.is_empty()).then(|| quote! { .skip(#first) });
-        let spend = self.spend(&quote! { items });
+        let spend = self.spend(&quote! { items.len() });
         quote! {
             #spend
             for (index, item) in items.iter().enumerate() #skip {
@@ -137,7 +131,7 @@ impl Emitter<'_> {
                 #checks
             };
         }
-        let spend = self.spend(&quote! { items });
+        let spend = self.spend(&quote! { items.len() });
         quote! {
             #spend
             let held = items.iter().filter(|item| #holds).take(#enough).count();

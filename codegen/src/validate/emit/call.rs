@@ -23,13 +23,13 @@ pub(super) fn check(bad: &TokenStream, keyword: &str, expected: &str) -> TokenSt
 }
 
 impl Emitter<'_> {
-    /// Statements before a loop over `parts`, members or items; nothing where the schema alone bounds the work.
-    pub(super) fn spend(&self, parts: &TokenStream) -> TokenStream {
+    /// Statements before so many `steps`; nothing where the schema alone bounds the work.
+    pub(super) fn spend(&self, steps: &TokenStream) -> TokenStream {
         if !self.facts.counts() {
             return TokenStream::new();
         }
         quote! {
-            if !report.spend(#parts.len()) {
+            if !report.spend(#steps) {
                 return false;
             }
         }

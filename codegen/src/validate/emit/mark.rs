@@ -6,7 +6,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::Emitter;
+use super::{Emitter, scalar};
 use crate::validate::program::{Id, InPlace, Node};
 
 /// Members or items.
@@ -138,7 +138,7 @@ impl Emitter<'_> {
     fn direct_members(&self, node: &Node, own: bool) -> TokenStream {
         let object = &node.object;
         if object.additional.is_some() || (object.unevaluated.is_some() && !own) {
-            return quote! { marks.set_below(object.len()); };
+            return all_of(&quote! { object });
         }
         let names: Vec<&String> = object.properties.iter().map(|(name, _)| name).collect();
         let mut tests = Vec::new();
@@ -150,22 +150,35 @@ impl Emitter<'_> {
             let found = self.finds(*pattern, &quote! { name });
             tests.push(quote! { { let report = &mut *quiet; let _ = &report; #found } });
         }
-        match tests.as_slice() {
-            [] => quote! {},
-            _ => quote! {
+        if tests.is_empty() {
+            return TokenStream::new();
+        }
+        let each = Literal::usize_unsuffixed(object.patterns.len().saturating_add(1));
+        let long = (!object.patterns.is_empty()).then(|| {
+            let long = scalar::long(&quote! { name }, object.patterns.len());
+            // Nothing is left then for what follows, and the whole run is told so.
+            quote! {
+                if !quiet.spend(#long) {
+                    break;
+                }
+            }
+        });
+        quote! {
+            if quiet.spend(object.len().saturating_mul(#each)) {
                 for (index, name) in object.keys().enumerate() {
+                    #long
                     if #(#tests)||* {
                         marks.set(index);
                     }
                 }
-            },
+            }
         }
     }
 
     fn direct_items(&self, node: &Node, own: bool) -> TokenStream {
         let array = &node.array;
         if array.rest.is_some() || (array.unevaluated.is_some() && !own) {
-            return quote! { marks.set_below(items.len()); };
+            return all_of(&quote! { items });
         }
         let prefix = (!array.prefix.is_empty()).then(|| {
             let count = Literal::usize_unsuffixed(array.prefix.len());
@@ -173,14 +186,16 @@ impl Emitter<'_> {
         });
         let contains = array.contains.as_ref().filter(|contains| contains.evaluates);
         if contains.is_some_and(|contains| self.facts.always(contains.node)) {
-            return quote! { marks.set_below(items.len()); };
+            return all_of(&quote! { items });
         }
         let contains = contains.filter(|contains| !self.facts.never(contains.node)).map(|contains| {
             let holds = self.quietly(contains.node, &quote! { item });
             quote! {
-                for (index, item) in items.iter().enumerate() {
-                    if #holds {
-                        marks.set(index);
+                if quiet.spend(items.len()) {
+                    for (index, item) in items.iter().enumerate() {
+                        if #holds {
+                            marks.set(index);
+                        }
                     }
                 }
             }
@@ -241,5 +256,14 @@ impl Emitter<'_> {
     /// An expression: whether the subschema holds, where the report is called `quiet`.
     fn quietly(&self, id: Id, value: &TokenStream) -> TokenStream {
         self.holds_in(id, value, &quote! { depth + 1 }, &quote! { &mut *quiet })
+    }
+}
+
+/// Statements that mark all `parts`: many with each step.
+fn all_of(parts: &TokenStream) -> TokenStream {
+    quote! {
+        if quiet.spend(#parts.len() / 64) {
+            marks.set_below(#parts.len());
+        }
     }
 }

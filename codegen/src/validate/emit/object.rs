@@ -118,15 +118,41 @@ impl Emitter<'_> {
             true => quote! { (name, member) in object },
             false => quote! { name in object.keys() },
         };
-        let spend = self.spend(&quote! { object });
+        let spend = self.spend_on_members(object);
+        let long = self.spend_on_name(object);
         let walk = quote! {
             #spend
             #count
             for #members {
+                #long
                 #body
             }
         };
         (walk, counts)
+    }
+
+    /// Statements before the loop over the members. To look for a pattern in a name is a step.
+    fn spend_on_members(&self, object: &Objects) -> TokenStream {
+        match object.patterns.len() {
+            0 => self.spend(&quote! { object.len() }),
+            patterns => {
+                let each = Literal::usize_unsuffixed(patterns.saturating_add(1));
+                self.spend(&quote! { object.len().saturating_mul(#each) })
+            }
+        }
+    }
+
+    /// Statements for one member: a long name that is read is work like a long string, as often as it is read.
+    fn spend_on_name(&self, object: &Objects) -> TokenStream {
+        let mut parts = MOST_PARTS;
+        let names = object.names.filter(|id| !self.facts.always(*id)).map_or(0, |id| {
+            // Where it becomes a value, it is copied.
+            self.text_holds(id, &mut parts).map_or(1, |_| MOST_PARTS - parts)
+        });
+        match object.patterns.len().saturating_add(names) {
+            0 => TokenStream::new(),
+            reads => self.spend(&scalar::long(&quote! { name }, reads)),
+        }
     }
 
     /// What happens to one member.

@@ -93,8 +93,17 @@ pub(super) fn length(length: u64) -> TokenStream {
     }
 }
 
-/// Bytes of a string that a step may look at.
-const PER_STEP: usize = 1_024;
+/// An expression: the steps of reading `text`, a string, so many times.
+pub(super) fn long(text: &TokenStream, reads: usize) -> TokenStream {
+    /// Bytes that a step may look at.
+    const PER_STEP: usize = 1_024;
+    let part = Literal::usize_unsuffixed(PER_STEP);
+    let times = (reads > 1).then(|| {
+        let reads = Literal::usize_unsuffixed(reads);
+        quote! { * #reads }
+    });
+    quote! { #text.len() / #part #times }
+}
 
 impl Emitter<'_> {
     /// Checks of `text`, a `&String`.
@@ -103,14 +112,9 @@ impl Emitter<'_> {
         // Whether there is one character, or none, is seen without a look at the others.
         let counted = strings.min.is_some_and(|min| min > 1) || strings.max.is_some_and(|max| max > 0);
         let read = strings.pattern.is_some() || strings.format.is_some();
-        if self.facts.counts() && (counted || read) {
+        if counted || read {
             // A string may be all of a value: to look at it as often as there are steps is work without end.
-            let part = Literal::usize_unsuffixed(PER_STEP);
-            checks.extend(quote! {
-                if !report.spend(text.len() / #part) {
-                    return false;
-                }
-            });
+            checks.extend(self.spend(&long(&quote! { text }, 1)));
         }
         for (bad, keyword, expected) in self.string_faults(strings) {
             checks.extend(check(&bad, keyword, &expected));

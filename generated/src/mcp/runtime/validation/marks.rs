@@ -29,7 +29,11 @@ impl Marks {
 
     /// Marks the positions from 0 to `end`, `end` not among them.
     pub fn set_below(&mut self, end: usize) {
-        for index in 0..end {
+        let words = self.near.iter_mut().chain(&mut self.far);
+        for word in words.take(end / BITS) {
+            *word = u64::MAX;
+        }
+        for index in end - end % BITS..end {
             self.set(index);
         }
     }

@@ -56,7 +56,8 @@ impl<'p> Path<'p> {
         self.depth
     }
 
-    /// The steps from the root as a JSON Pointer (RFC 6901).
+    /// The steps from the root as a JSON Pointer (RFC 6901). Of a name of more than 256 bytes, its beginning and `...`:
+    /// what is told of a value is bounded by its depth, not by its size.
     #[must_use]
     pub fn pointer(&self) -> String {
         let mut length = 0;
@@ -64,7 +65,7 @@ impl<'p> Path<'p> {
         while let Some(here) = place {
             length += match here.step {
                 Step::Same => 0,
-                Step::Member(name) => 1 + name.len(),
+                Step::Member(name) => 1 + name.len().min(MOST_NAME),
                 Step::Item(_) => 4,
             };
             place = here.parent;
@@ -83,11 +84,35 @@ impl<'p> Path<'p> {
             Step::Same => {}
             Step::Member(name) => {
                 pointer.push('/');
-                push_token(pointer, name);
+                let start = beginning(name);
+                push_token(pointer, start.unwrap_or(name));
+                if start.is_some() {
+                    pointer.push_str(CUT);
+                }
             }
             // Writing to a string cannot fail.
             Step::Item(index) => drop(write!(pointer, "/{index}")),
         }
+    }
+}
+
+/// The most bytes of a member's name in a pointer.
+const MOST_NAME: usize = 256;
+
+/// What stands for the rest of a longer name.
+const CUT: &str = "...";
+
+/// The part of a long name that is told; nothing where all of it is.
+fn beginning(name: &str) -> Option<&str> {
+    let end = (0..=MOST_NAME).rev().find(|end| name.is_char_boundary(*end)).filter(|_| name.len() > MOST_NAME)?;
+    name.get(..end)
+}
+
+/// Whether a name is told as this one.
+fn is_told_as(name: &str, told: &str) -> bool {
+    match beginning(name) {
+        None => name == told,
+        Some(start) => told.strip_suffix(CUT) == Some(start),
     }
 }
 
@@ -97,7 +122,10 @@ pub(super) fn order(root: &Value, pointer: &str) -> Vec<usize> {
     for token in pointer.split('/').skip(1) {
         let name = token.replace("~1", "/").replace("~0", "~");
         let (position, next) = match value {
-            Some(Value::Object(object)) => (object.keys().position(|key| *key == name), object.get(&name)),
+            Some(Value::Object(object)) => {
+                let found = object.iter().enumerate().find(|(_, (key, _))| is_told_as(key, &name));
+                (found.map(|(position, _)| position), found.map(|(_, (_, next))| next))
+            }
             Some(Value::Array(items)) => {
                 let index = name.parse().ok();
                 (index, index.and_then(|index: usize| items.get(index)))

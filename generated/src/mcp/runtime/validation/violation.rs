@@ -12,7 +12,8 @@ use super::similar;
 /// One fault of a value. Nothing is put into words before it is displayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// JSON Pointer (RFC 6901) of the value; the member that should be there, when it is missing.
+    /// JSON Pointer (RFC 6901) of the value; the member that should be there, when it is missing. Of a member
+    /// whose name has more than 256 bytes, the beginning of the name and `...`.
     pub pointer: String,
     /// The keyword that it breaks.
     pub keyword: &'static str,
