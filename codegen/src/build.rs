@@ -61,6 +61,8 @@ pub struct Built {
     pub include: PathBuf,
     /// Warnings, as lines for cargo.
     pub warnings: String,
+    /// Whether the server seals state, which needs crates of its own ([`needed`](crate::dependencies::needed)).
+    pub seals: bool,
 }
 
 /// Why nothing was generated.
@@ -136,7 +138,9 @@ impl Builder {
     #[allow(clippy::print_stdout, reason = "the standard output of a build script is read by cargo")]
     pub fn run(&self) {
         match self.generate() {
-            Ok(built) => print!("{}{}{}", self.reruns(&built.files_read), built.warnings, self.missing_dependencies()),
+            Ok(built) => {
+                print!("{}{}{}", self.reruns(&built.files_read), built.warnings, self.missing_dependencies(&built))
+            }
             Err(error) => {
                 print!("{}{}", self.reruns(&error.files_read), error.for_cargo());
                 eprintln!("{error}");
@@ -160,6 +164,7 @@ impl Builder {
         };
         match self.write(&generated) {
             Ok(include) => Ok(Built {
+                seals: generated.model.ir.contract.as_ref().is_some_and(|contract| contract.seals()),
                 files_read: generated.model.files_read,
                 include,
                 warnings: diagnostic::render(Format::Cargo, &sources, &findings, false),
@@ -207,13 +212,13 @@ impl Builder {
     /// For cargo, what the package's `Cargo.toml` lacks: without it, rustc names every use of a crate
     /// and never the line to add. Where something is lacking, the script runs again when that file
     /// changes; cargo would repeat the warnings otherwise.
-    fn missing_dependencies(&self) -> String {
+    fn missing_dependencies(&self, built: &Built) -> String {
         let Some(folder) = std::env::var_os("CARGO_MANIFEST_DIR") else {
             return String::new();
         };
         let lines = std::fs::read_to_string(Path::new(&folder).join("Cargo.toml"))
             .ok()
-            .and_then(|text| crate::dependencies::missing(&text).ok())
+            .and_then(|text| crate::dependencies::missing(&text, built.seals).ok())
             .filter(|lines| !lines.is_empty());
         let Some(lines) = lines else {
             return String::new();

@@ -15,17 +15,20 @@ pub struct Dependency {
     pub features: &'static [&'static str],
     /// Whether default features are off.
     pub bare: bool,
+    /// Whether only a server that seals state needs it.
+    pub seals: bool,
     /// What for; a crate is in every user's build, so each has to have a reason.
     pub reason: &'static str,
 }
 
-/// All of them, sorted by name. The runtime is embedded whole, so that none is optional; patterns and
-/// validators are straight-line code and need none.
+/// All of them, sorted by name; [`needed`] has those of one contract. Patterns and validators are
+/// straight-line code and need none.
 pub const DEPENDENCIES: &[Dependency] = &[
     plain("base64", "0.23", &[], "the Base64 form of header values that are not plain ASCII"),
     plain("bytes", "1", &[], "bodies that are passed on without copying"),
     Dependency {
         bare: true,
+        seals: true,
         ..plain(
             "chacha20poly1305",
             "0.11",
@@ -33,7 +36,7 @@ pub const DEPENDENCIES: &[Dependency] = &[
             "seals the state that a client keeps for the server; no C, no build script",
         )
     },
-    plain("getrandom", "0.4", &[], "nonces, and the key where none is given"),
+    Dependency { seals: true, ..plain("getrandom", "0.4", &[], "nonces, and the key where none is given") },
     plain("http", "1", &[], "requests and responses, so that the service nests in any router"),
     plain("http-body", "1", &[], "bodies of the service"),
     plain("http-body-util", "0.1", &[], "reads request bodies up to a limit"),
@@ -99,7 +102,13 @@ const fn plain(
     features: &'static [&'static str],
     reason: &'static str,
 ) -> Dependency {
-    Dependency { name, version, features, bare: false, reason }
+    Dependency { name, version, features, bare: false, seals: false, reason }
+}
+
+/// What the generated code of one contract needs: all, but for what only sealing needs where nothing
+/// is sealed.
+pub fn needed(seals: bool) -> impl Iterator<Item = &'static Dependency> {
+    DEPENDENCIES.iter().filter(move |dependency| seals || !dependency.seals)
 }
 
 impl Dependency {
@@ -131,15 +140,14 @@ impl Dependency {
     }
 }
 
-/// What the text of a `Cargo.toml` lacks: a line for each crate that is missing or misses features.
+/// What the text of a `Cargo.toml` lacks for one contract, as [`needed`]: a line for each crate that is missing or misses features.
 ///
 /// # Errors
 /// When it is not TOML; one sentence.
-pub fn missing(cargo_toml: &str) -> Result<Vec<String>, String> {
+pub fn missing(cargo_toml: &str, seals: bool) -> Result<Vec<String>, String> {
     let manifest: toml::Table = toml::from_str(cargo_toml).map_err(|error| error.message().to_owned())?;
     let listed = manifest.get("dependencies").and_then(toml::Value::as_table);
-    Ok(DEPENDENCIES
-        .iter()
+    Ok(needed(seals)
         .filter(|dependency| {
             !listed.and_then(|listed| listed.get(dependency.name)).is_some_and(|entry| satisfies(entry, dependency))
         })

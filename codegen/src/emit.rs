@@ -69,7 +69,7 @@ pub fn module_with(ir: &Ir, facts: &Facts, options: Options) -> FileSet {
     for (tool, facts) in contract.tools.iter().zip(&facts.tools) {
         files.add(format!("tools/{}.rs", tool.rust.module), tools::emit(tool, facts, &contract.validation));
     }
-    if contract.asks().next().is_some() {
+    if contract.seals() {
         files.add("asks.rs", asks::list(contract, options));
     }
     for of in contract.asks() {
@@ -88,7 +88,8 @@ pub fn module_with(ir: &Ir, facts: &Facts, options: Options) -> FileSet {
     if options.client {
         files.add("client.rs", client::emit(contract));
     }
-    files.extend(runtime::files(options.client).under("runtime"));
+    let parts = runtime::Parts { client: options.client, seal: contract.seals() };
+    files.extend(runtime::files(parts).under("runtime"));
     files
 }
 

@@ -114,7 +114,7 @@ fn the_table_of_dependencies_is_what_the_runtime_is_compiled_with() {
 #[test]
 fn what_a_cargo_toml_lacks_is_named_line_by_line() {
     let complete: String = DEPENDENCIES.iter().map(|row| row.line() + "\n").collect();
-    let missing = |text: &str| dependencies::missing(text).unwrap();
+    let missing = |text: &str| dependencies::missing(text, true).unwrap();
     assert!(missing(&format!("[dependencies]\n{complete}")).is_empty());
     assert_eq!(missing("").len(), DEPENDENCIES.len());
 
@@ -131,7 +131,20 @@ fn what_a_cargo_toml_lacks_is_named_line_by_line() {
         missing(&full.replace("bytes = \"1\"", "bytes = { version = \"1\", optional = true }")),
         ["bytes = \"1\""]
     );
-    assert!(dependencies::missing("[dependencies").is_err());
+    assert!(dependencies::missing("[dependencies", true).is_err());
+}
+
+#[test]
+fn a_server_that_asks_nothing_needs_no_cryptography() {
+    let of = |seals| dependencies::needed(seals).map(|row| row.name).collect::<Vec<_>>();
+    let (all, fewer) = (of(true), of(false));
+    assert_eq!(all, DEPENDENCIES.iter().map(|row| row.name).collect::<Vec<_>>());
+    let only_sealing: Vec<_> = all.into_iter().filter(|name| !fewer.contains(name)).collect();
+    assert_eq!(only_sealing, ["chacha20poly1305", "getrandom"]);
+    let listed: String = dependencies::needed(false).map(|row| row.line() + "\n").collect();
+    let listed = format!("[dependencies]\n{listed}");
+    assert!(dependencies::missing(&listed, false).unwrap().is_empty());
+    assert_eq!(dependencies::missing(&listed, true).unwrap().len(), 2);
 }
 
 #[test]

@@ -97,6 +97,7 @@ files![
     "resource.rs",
     "rpc.rs",
     "seal.rs",
+    "seal_unused.rs",
     "server.rs",
     "stdio.rs",
     "stdio/lines.rs",
@@ -137,14 +138,26 @@ files![
 
 /// The line that declares the client half in `mod.rs`.
 const CLIENT: &str = "pub mod client;\n";
+/// The two forms of one module: with cryptography, and for a contract that has nothing to seal.
+const SEAL: &str = "seal.rs";
+const NO_SEAL: &str = "seal_unused.rs";
+
+/// What differs between one contract's runtime and another's.
+#[derive(Clone, Copy, Debug)]
+pub struct Parts {
+    /// Whether the client half is wanted.
+    pub client: bool,
+    /// Whether state is sealed: something in the contract asks.
+    pub seal: bool,
+}
 
 /// The files of the runtime, those of its client half only if it is wanted.
 #[must_use]
-pub fn files(client: bool) -> FileSet {
+pub fn files(parts: Parts) -> FileSet {
     let mut files = FileSet::new();
     for (path, text) in FILES {
         let mut text = without_tests(&text.replace("\r\n", "\n"));
-        if !client {
+        if !parts.client {
             if *path == "client.rs" || path.starts_with("client/") {
                 continue;
             }
@@ -152,7 +165,11 @@ pub fn files(client: bool) -> FileSet {
                 text = text.replacen(CLIENT, "", 1);
             }
         }
-        files.add(*path, format!("{HEADER}\n{text}"));
+        match (*path, parts.seal) {
+            (SEAL, false) | (NO_SEAL, true) => {}
+            (NO_SEAL, false) => files.add(SEAL, format!("{HEADER}\n{text}")),
+            _ => files.add(*path, format!("{HEADER}\n{text}")),
+        }
     }
     files
 }
@@ -168,6 +185,8 @@ fn without_tests(text: &str) -> String {
 mod tests {
     use super::*;
     use std::path::Path;
+
+    const ALL: Parts = Parts { client: true, seal: true };
 
     fn walk(folder: &Path, prefix: &str, found: &mut Vec<String>) {
         for entry in std::fs::read_dir(folder).unwrap() {
@@ -193,16 +212,27 @@ mod tests {
 
     #[test]
     fn the_client_half_can_be_left_out() {
-        let without = files(false);
+        let without = files(Parts { client: false, seal: true });
         let text = str::from_utf8(without.get("mod.rs").unwrap()).unwrap();
         assert!(!text.contains("client"), "{text}");
         assert!(without.iter().all(|(path, _)| !path.contains("client")));
-        assert!(files(true).get("client/http.rs").is_some());
+        assert!(files(ALL).get("client/http.rs").is_some());
+    }
+
+    #[test]
+    fn cryptography_stands_only_where_state_is_sealed() {
+        let crates =
+            |parts| files(parts).iter().any(|(_, bytes)| str::from_utf8(bytes).unwrap().contains("chacha20poly1305"));
+        assert!(crates(ALL) && !crates(Parts { seal: false, ..ALL }));
+        for seal in [true, false] {
+            let files = files(Parts { seal, ..ALL });
+            assert!(files.get(SEAL).is_some() && files.get(NO_SEAL).is_none());
+        }
     }
 
     #[test]
     fn no_unit_test_is_embedded() {
-        for (path, bytes) in files(true).iter() {
+        for (path, bytes) in files(ALL).iter() {
             let text = str::from_utf8(bytes).unwrap();
             assert!(!text.contains("#[cfg(test)]") && !text.contains("#[test]"), "{path}");
             assert!(text.starts_with(HEADER) && text.ends_with('\n') && !text.ends_with("\n\n"), "{path}");

@@ -71,6 +71,12 @@ impl Contract {
         let prompts = self.prompts.iter().map(|prompt| &prompt.asks);
         tools.chain(resources).chain(templates).chain(prompts).flatten()
     }
+
+    /// Whether the server has state to seal (MRT-06): something asks, and its state goes by way of the client.
+    #[must_use]
+    pub fn seals(&self) -> bool {
+        self.asks().next().is_some()
+    }
 }
 
 /// `ttlMs` and `cacheScope` of one cacheable method (CCH-01, CCH-02).

@@ -58,7 +58,7 @@ impl<S: Server> Endpoint<S> {
         let mut endpoint = Self {
             changes: server.changes(),
             // Now, so that what is wrong with the keys is said when the server starts.
-            seal: if contract.asks() { Seal::from_environment() } else { Seal::unused() },
+            seal: Seal::of(contract.asks()),
             authorization: server.authorization(),
             ending: Cancellation::default(),
             server,

@@ -6,7 +6,7 @@
 //! Keys come from the environment variable `MCP_STATE_KEY`: 32 bytes in Base64, several separated by
 //! commas. The first seals, all open; so replicas share state, and a key can be rotated by putting the new
 //! one in front. Without the variable a key is made at the start and ends with the process. A server that
-//! asks for nothing seals nothing: it looks for no keys, makes none, and opens nothing.
+//! asks for nothing has the few lines of `seal_unused` in this place, and none of these crates.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -48,8 +48,11 @@ pub(super) struct Binding<'r> {
 }
 
 impl Seal {
-    /// The keys of the environment, or one that is made now.
-    pub(super) fn from_environment() -> Self {
+    /// The keys of the environment, or one that is made now; of a server that asks for nothing, none.
+    pub(super) fn of(asks: bool) -> Self {
+        if !asks {
+            return Self(Err(String::from("the contract says of nothing that it asks")));
+        }
         let keys = match std::env::var_os(VARIABLE) {
             Some(keys) => {
                 keys.into_string().map_err(|_| format!("{VARIABLE} is not text")).and_then(|keys| ciphers(&keys))
@@ -60,11 +63,6 @@ impl Seal {
             tracing::error!("{fault}: nothing can be remembered between rounds of input");
         }
         Self(keys)
-    }
-
-    /// Of a server that has nothing to seal.
-    pub(super) fn unused() -> Self {
-        Self(Err(String::from("the contract says of nothing that it asks")))
     }
 
     /// The state as a text that only [`open`](Self::open) understands, for the same request.
