@@ -43,18 +43,34 @@ pub fn arguments_by_value<T: DeserializeOwned, F: Display>(
     serde_json::from_value(value).map_err(|error| ToolError::invalid_arguments([error]))
 }
 
-/// Encodes and checks the structured output of a call.
+/// Encodes and checks the structured output of a call: what `read` can read of the text fits, and where it
+/// gives nothing, `check` decides and says why.
 ///
 /// # Errors
 /// [`ToolError::invalid_output`]: the client gets -32603, the log gets the faults without the values (A-06).
-pub fn output<T: Serialize>(
+pub fn output<T: Serialize, U>(
+    output: &T,
+    read: impl FnOnce(&str) -> Option<U>,
+    check: impl FnOnce(&Value) -> Result<(), Violations>,
+) -> Result<ToolOutput, ToolError> {
+    let text = finite::to_json(output).map_err(ToolError::internal)?;
+    // Generated types have no part that is text of its own making, so that this is one line.
+    if read(&text).is_some() { Ok(ToolOutput::of_line(text)) } else { output_by_value(output, check) }
+}
+
+/// Encodes and checks the structured output of a call, as a value first.
+///
+/// # Errors
+/// As [`output`].
+pub fn output_by_value<T: Serialize>(
     output: &T,
     check: impl FnOnce(&Value) -> Result<(), Violations>,
 ) -> Result<ToolOutput, ToolError> {
     let value = finite::to_value(output).map_err(ToolError::internal)?;
     check(&value).map_err(|faults| ToolError::invalid_output(faults.iter().map(Violation::expectation)))?;
-    // What was checked is what leaves: a handler can put a member beside the field of the same name.
-    ToolOutput::structured(&value)
+    // What was checked is what leaves: a handler can put a member beside the field of the same name. A `Value`
+    // has no number that JSON has not, and no text of its own making.
+    Ok(ToolOutput::of_line(value.to_string()))
 }
 
 #[cfg(test)]
@@ -63,8 +79,8 @@ mod tests {
 
     #[test]
     fn a_number_that_json_has_not_does_not_leave_as_null() {
-        assert!(output(&[f64::NAN], |_| Ok(())).is_err());
-        assert!(output(&[Some(1.5), None], |_| Ok(())).is_ok());
+        assert!(output(&[f64::NAN], |_| Some(()), |_| Ok(())).is_err());
+        assert!(output(&[Some(1.5), None], |_| Some(()), |_| Ok(())).is_ok());
     }
 
     #[test]
@@ -81,7 +97,7 @@ mod tests {
             assert_eq!(value["level"], 2);
             Ok(())
         };
-        let output = output(&level, checked);
+        let output = output(&level, |_| None::<()>, checked);
         let answer = output.map(|output| output.to_answer("1", "\"s\":{}")).unwrap_or_default();
         assert!(answer.contains(r#""structuredContent":{"level":2}"#), "{answer}");
     }

@@ -22,6 +22,8 @@ pub struct ToolFacts {
     pub readers: Option<fused::Plan>,
     /// Of `outputSchema`, if there is one.
     pub output: Option<SchemaFacts>,
+    /// How the text of an output is read in one pass, where that is possible: what can be read fits.
+    pub output_readers: Option<fused::Plan>,
 }
 
 /// What follows from one schema.
@@ -76,7 +78,8 @@ fn tool_facts(
         .map(|output| schema("outputSchema", &tool.rust.output, format!("What {name} gives."), output));
     let (input, output) = (input?, output.map_or(Some(None), |output| output.map(Some))?);
     let readers = fused::plan(&input.program, &input.types);
-    Some(ToolFacts { input, readers, output })
+    let output_readers = output.as_ref().and_then(|output| fused::plan(&output.program, &output.types));
+    Some(ToolFacts { input, readers, output, output_readers })
 }
 
 /// What a schema is to become.

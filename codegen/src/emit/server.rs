@@ -145,9 +145,15 @@ fn router(contract: &Contract, facts: &[ToolFacts]) -> TokenStream {
     });
     let arms = contract.tools.iter().zip(facts).map(|(tool, facts)| {
         let (module, method, variant) = (ident(&tool.rust.module), ident(&tool.rust.method), &variants[&tool.name]);
-        let encode = match tool.output_schema {
-            Some(_) => quote! { runtime::call::output(&output, tools::#module::output::check).map(Outcome::Complete) },
-            None => quote! { Ok(Outcome::Complete(output)) },
+        let encode = match (&tool.output_schema, &facts.output_readers) {
+            (Some(_), Some(_)) => quote! {
+                runtime::call::output(&output, tools::#module::output::read, tools::#module::output::check)
+                    .map(Outcome::Complete)
+            },
+            (Some(_), None) => quote! {
+                runtime::call::output_by_value(&output, tools::#module::output::check).map(Outcome::Complete)
+            },
+            (None, _) => quote! { Ok(Outcome::Complete(output)) },
         };
         let decode = match facts.readers {
             Some(_) => quote! {

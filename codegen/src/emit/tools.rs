@@ -48,10 +48,10 @@ pub fn emit(tool: &Tool, facts: &ToolFacts, validation: &Validation) -> String {
     let limits = limits(validation);
     let readers = facts.readers.as_ref();
     let input_check = validator_of("input", " What `inputSchema` says of arguments.", &facts.input, readers, limits);
-    let output_check = facts
-        .output
-        .as_ref()
-        .map(|facts| validator_of("output", " What `outputSchema` says of structured content.", facts, None, limits));
+    let readers = facts.output_readers.as_ref();
+    let output_check = facts.output.as_ref().map(|facts| {
+        validator_of("output", " What `outputSchema` says of structured content.", facts, readers, limits)
+    });
     format::rust_file(quote! {
         #doc
         use super::super::runtime;

@@ -914,7 +914,11 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::about_harbour::input::check,
                 )?;
                 let output = self.server.about_harbour(args, cx).await?;
-                runtime::call::output(&output, tools::about_harbour::output::check)
+                runtime::call::output(
+                        &output,
+                        tools::about_harbour::output::read,
+                        tools::about_harbour::output::check,
+                    )
                     .map(Outcome::Complete)
             }
             Some(Route::BerthAssign) => {
@@ -935,7 +939,11 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 )?;
                 match self.server.berth_book(args, answers, cx).await? {
                     Outcome::Complete(output) => {
-                        runtime::call::output(&output, tools::berth_book::output::check)
+                        runtime::call::output(
+                                &output,
+                                tools::berth_book::output::read,
+                                tools::berth_book::output::check,
+                            )
                             .map(Outcome::Complete)
                     }
                     Outcome::InputRequired(asks) => {
@@ -950,7 +958,11 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::cargo_declare::input::check,
                 )?;
                 let output = self.server.cargo_declare(args, cx).await?;
-                runtime::call::output(&output, tools::cargo_declare::output::check)
+                runtime::call::output(
+                        &output,
+                        tools::cargo_declare::output::read,
+                        tools::cargo_declare::output::check,
+                    )
                     .map(Outcome::Complete)
             }
             Some(Route::DockPing) => {
@@ -969,7 +981,11 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::fail_as::input::check,
                 )?;
                 let output = self.server.fail_as(args, cx).await?;
-                runtime::call::output(&output, tools::fail_as::output::check)
+                runtime::call::output(
+                        &output,
+                        tools::fail_as::output::read,
+                        tools::fail_as::output::check,
+                    )
                     .map(Outcome::Complete)
             }
             Some(Route::FlagSignal) => {
@@ -987,7 +1003,11 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::gauge_read::input::check,
                 )?;
                 let output = self.server.gauge_read(args, cx).await?;
-                runtime::call::output(&output, tools::gauge_read::output::check)
+                runtime::call::output(
+                        &output,
+                        tools::gauge_read::output::read,
+                        tools::gauge_read::output::check,
+                    )
                     .map(Outcome::Complete)
             }
             Some(Route::HostileWords) => {
@@ -1041,7 +1061,11 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::mooring_set::input::check,
                 )?;
                 let output = self.server.mooring_set(args, cx).await?;
-                runtime::call::output(&output, tools::mooring_set::output::check)
+                runtime::call::output(
+                        &output,
+                        tools::mooring_set::output::read,
+                        tools::mooring_set::output::check,
+                    )
                     .map(Outcome::Complete)
             }
             Some(Route::OutAnything) => {
@@ -1051,7 +1075,11 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::out_anything::input::check,
                 )?;
                 let output = self.server.out_anything(args, cx).await?;
-                runtime::call::output(&output, tools::out_anything::output::check)
+                runtime::call::output(
+                        &output,
+                        tools::out_anything::output::read,
+                        tools::out_anything::output::check,
+                    )
                     .map(Outcome::Complete)
             }
             Some(Route::OutArray) => {
@@ -1061,7 +1089,11 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::out_array::input::check,
                 )?;
                 let output = self.server.out_array(args, cx).await?;
-                runtime::call::output(&output, tools::out_array::output::check)
+                runtime::call::output(
+                        &output,
+                        tools::out_array::output::read,
+                        tools::out_array::output::check,
+                    )
                     .map(Outcome::Complete)
             }
             Some(Route::OutBoolean) => {
@@ -1071,7 +1103,11 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::out_boolean::input::check,
                 )?;
                 let output = self.server.out_boolean(args, cx).await?;
-                runtime::call::output(&output, tools::out_boolean::output::check)
+                runtime::call::output(
+                        &output,
+                        tools::out_boolean::output::read,
+                        tools::out_boolean::output::check,
+                    )
                     .map(Outcome::Complete)
             }
             Some(Route::OutNested) => {
@@ -1081,7 +1117,11 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::out_nested::input::check,
                 )?;
                 let output = self.server.out_nested(args, cx).await?;
-                runtime::call::output(&output, tools::out_nested::output::check)
+                runtime::call::output(
+                        &output,
+                        tools::out_nested::output::read,
+                        tools::out_nested::output::check,
+                    )
                     .map(Outcome::Complete)
             }
             Some(Route::OutNullable) => {
@@ -1091,7 +1131,11 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::out_nullable::input::check,
                 )?;
                 let output = self.server.out_nullable(args, cx).await?;
-                runtime::call::output(&output, tools::out_nullable::output::check)
+                runtime::call::output(
+                        &output,
+                        tools::out_nullable::output::read,
+                        tools::out_nullable::output::check,
+                    )
                     .map(Outcome::Complete)
             }
             Some(Route::OutNumber) => {
@@ -1101,7 +1145,11 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::out_number::input::check,
                 )?;
                 let output = self.server.out_number(args, cx).await?;
-                runtime::call::output(&output, tools::out_number::output::check)
+                runtime::call::output(
+                        &output,
+                        tools::out_number::output::read,
+                        tools::out_number::output::check,
+                    )
                     .map(Outcome::Complete)
             }
             Some(Route::OutString) => {
@@ -1111,7 +1159,11 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::out_string::input::check,
                 )?;
                 let output = self.server.out_string(args, cx).await?;
-                runtime::call::output(&output, tools::out_string::output::check)
+                runtime::call::output(
+                        &output,
+                        tools::out_string::output::read,
+                        tools::out_string::output::check,
+                    )
                     .map(Outcome::Complete)
             }
             Some(Route::OutTree) => {
@@ -1121,7 +1173,11 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::out_tree::input::check,
                 )?;
                 let output = self.server.out_tree(args, cx).await?;
-                runtime::call::output(&output, tools::out_tree::output::check)
+                runtime::call::output(
+                        &output,
+                        tools::out_tree::output::read,
+                        tools::out_tree::output::check,
+                    )
                     .map(Outcome::Complete)
             }
             Some(Route::QuayHyphenList) => {
@@ -1451,7 +1507,11 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     tools::tide_level::input::check,
                 )?;
                 let output = self.server.tide_level(args, cx).await?;
-                runtime::call::output(&output, tools::tide_level::output::check)
+                runtime::call::output(
+                        &output,
+                        tools::tide_level::output::read,
+                        tools::tide_level::output::check,
+                    )
                     .map(Outcome::Complete)
             }
             None => {

@@ -107,6 +107,6 @@ async fn prg_01_progress_comes_before_the_result_with_the_callers_token() {
 #[test]
 fn log_05_what_the_log_says_of_a_wrong_output_is_what_was_wanted_and_not_what_there_was() {
     use super::mcp::{runtime::call, tools::gauge_read};
-    let fault = call::output(&json!({"reading": 4242}), gauge_read::output::check).unwrap_err().to_string();
+    let fault = call::output_by_value(&json!({"reading": 4242}), gauge_read::output::check).unwrap_err().to_string();
     assert!(fault.contains("/reading: expected") && !fault.contains("4242"), "{fault}");
 }

@@ -62,7 +62,7 @@ impl ToolOutput {
     }
 
     /// `structuredContent` that is JSON text of one line already.
-    fn of_line(structured: String) -> Self {
+    pub(super) fn of_line(structured: String) -> Self {
         Self { structured: Some(structured), ..Self::default() }
     }
 

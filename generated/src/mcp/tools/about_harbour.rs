@@ -153,8 +153,10 @@ pub(crate) mod input {
 }
 
 /// What `outputSchema` says of structured content.
+#[allow(clippy::similar_names, reason = "the contract names the members")]
 pub(crate) mod output {
     use ::serde_json::Value;
+    use super::super::super::runtime::fused::{self, Reader};
     use super::super::super::runtime::validation;
     use validation::Report;
     /// Bounds of one check.
@@ -184,6 +186,93 @@ pub(crate) mod output {
     /// The fault that was found first.
     pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
         validation::first(&LIMITS, value, |at, report| root(value, at, report))
+    }
+
+    /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
+    #[must_use]
+    pub fn read(text: &str) -> Option<super::AboutHarbourOutput> {
+        fused::read(
+            text,
+            &LIMITS,
+            fused::Cost {
+                levels: 1,
+                steps: 10,
+            },
+            read_root,
+        )
+    }
+
+    /// `#`, out of its text.
+    fn read_root(reader: &mut Reader<'_>) -> Option<super::AboutHarbourOutput> {
+        let mut channels = None;
+        let mut name = None;
+        let mut open = None;
+        reader
+            .object(|reader, key| match key {
+                "channels" => fused::once(&mut channels, read_root_channels(reader)?),
+                "name" => fused::once(&mut name, read_root_name(reader)?),
+                "open" => fused::once(&mut open, read_open(reader)?),
+                _ => None,
+            })?;
+        Some(super::AboutHarbourOutput {
+            channels,
+            name: name?,
+            open: open?,
+        })
+    }
+
+    /// `#/properties/channels`, out of its text.
+    fn read_root_channels(reader: &mut Reader<'_>) -> Option<Vec<u64>> {
+        let items = reader.array(read_root_channels_item)?;
+        if !fused::differ(&items) {
+            return None;
+        }
+        Some(items)
+    }
+
+    /// `#/properties/channels/items`, out of its text.
+    fn read_root_channels_item(reader: &mut Reader<'_>) -> Option<u64> {
+        let value = reader.u64()?;
+        if !(1..=88).contains(&value) {
+            return None;
+        }
+        Some(value)
+    }
+
+    /// `#/properties/name`, out of its text.
+    fn read_root_name(reader: &mut Reader<'_>) -> Option<String> {
+        let owned = reader.text()?;
+        let text: &str = &owned;
+        if text.is_empty() {
+            return None;
+        }
+        Some(owned.into_owned())
+    }
+
+    /// `#/properties/open`, out of its text.
+    fn read_open(reader: &mut Reader<'_>) -> Option<super::AboutHarbourOutputOpen> {
+        let mut from = None;
+        let mut to = None;
+        reader
+            .object(|reader, key| match key {
+                "from" => fused::once(&mut from, read_open_from(reader)?),
+                "to" => fused::once(&mut to, read_open_from(reader)?),
+                _ => None,
+            })?;
+        Some(super::AboutHarbourOutputOpen {
+            from: from?,
+            to: to?,
+        })
+    }
+
+    /// `#/properties/open/properties/from`, out of its text.
+    fn read_open_from(reader: &mut Reader<'_>) -> Option<String> {
+        let owned = reader.text()?;
+        let text: &str = &owned;
+        if !PATTERN_0.finds(text) {
+            return None;
+        }
+        Some(owned.into_owned())
     }
 
     /// `#`

@@ -204,8 +204,10 @@ pub(crate) mod input {
 }
 
 /// What `outputSchema` says of structured content.
+#[allow(clippy::similar_names, reason = "the contract names the members")]
 pub(crate) mod output {
     use ::serde_json::Value;
+    use super::super::super::runtime::fused::{self, Reader};
     use super::super::super::runtime::validation;
     use validation::Report;
     /// Bounds of one check.
@@ -238,6 +240,19 @@ pub(crate) mod output {
             return Ok(());
         }
         validation::first(&LIMITS, value, |at, report| root(value, at, report))
+    }
+
+    /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
+    #[must_use]
+    pub fn read(text: &str) -> Option<super::FailAsOutput> {
+        fused::read(text, &LIMITS, fused::Cost { levels: 1, steps: 2 }, read_root)
+    }
+
+    /// `#`, out of its text.
+    fn read_root(reader: &mut Reader<'_>) -> Option<super::FailAsOutput> {
+        let mut extra = ::serde_json::Map::new();
+        reader.object(|reader, key| fused::keep(&mut extra, key, reader.value()?))?;
+        Some(super::FailAsOutput { extra })
     }
 
     /// `#`

@@ -160,8 +160,10 @@ pub(crate) mod input {
 }
 
 /// What `outputSchema` says of structured content.
+#[allow(clippy::similar_names, reason = "the contract names the members")]
 pub(crate) mod output {
     use ::serde_json::Value;
+    use super::super::super::runtime::fused::{self, Reader};
     use super::super::super::runtime::validation;
     use validation::Report;
     /// Bounds of one check.
@@ -194,6 +196,36 @@ pub(crate) mod output {
             return Ok(());
         }
         validation::first(&LIMITS, value, |at, report| root(value, at, report))
+    }
+
+    /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
+    #[must_use]
+    pub fn read(text: &str) -> Option<super::GaugeReadOutput> {
+        fused::read(text, &LIMITS, fused::Cost { levels: 1, steps: 2 }, read_root)
+    }
+
+    /// `#`, out of its text.
+    fn read_root(reader: &mut Reader<'_>) -> Option<super::GaugeReadOutput> {
+        let mut reading = None;
+        let mut extra = ::serde_json::Map::new();
+        reader
+            .object(|reader, key| match key {
+                "reading" => fused::once(&mut reading, read_root_reading(reader)?),
+                _ => fused::keep(&mut extra, key, reader.value()?),
+            })?;
+        Some(super::GaugeReadOutput {
+            reading: reading?,
+            extra,
+        })
+    }
+
+    /// `#/properties/reading`, out of its text.
+    fn read_root_reading(reader: &mut Reader<'_>) -> Option<i64> {
+        let value = reader.i64()?;
+        if value > 100 {
+            return None;
+        }
+        Some(value)
     }
 
     /// `#`

@@ -107,8 +107,10 @@ pub(crate) mod input {
 }
 
 /// What `outputSchema` says of structured content.
+#[allow(clippy::similar_names, reason = "the contract names the members")]
 pub(crate) mod output {
     use ::serde_json::Value;
+    use super::super::super::runtime::fused::{self, Reader};
     use super::super::super::runtime::validation;
     /// Bounds of one check.
     const LIMITS: validation::Limits = validation::Limits::DEFAULT;
@@ -132,5 +134,16 @@ pub(crate) mod output {
     /// The fault that was found first.
     pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
         validation::first(&LIMITS, value, |_, _| true)
+    }
+
+    /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
+    #[must_use]
+    pub fn read(text: &str) -> Option<super::OutAnythingOutput> {
+        fused::read(text, &LIMITS, fused::Cost { levels: 1, steps: 2 }, read_root)
+    }
+
+    /// (empty), out of its text.
+    fn read_root(reader: &mut Reader<'_>) -> Option<super::OutAnythingOutput> {
+        reader.value().map(super::OutAnythingOutput)
     }
 }

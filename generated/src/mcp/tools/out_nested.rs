@@ -149,8 +149,10 @@ pub(crate) mod input {
 }
 
 /// What `outputSchema` says of structured content.
+#[allow(clippy::similar_names, reason = "the contract names the members")]
 pub(crate) mod output {
     use ::serde_json::Value;
+    use super::super::super::runtime::fused::{self, Reader};
     use super::super::super::runtime::validation;
     use validation::Report;
     /// Bounds of one check.
@@ -180,6 +182,22 @@ pub(crate) mod output {
     /// The fault that was found first.
     pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
         validation::first(&LIMITS, value, |at, report| rope(value, at, report))
+    }
+
+    /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
+    #[must_use]
+    pub fn read(text: &str) -> Option<super::OutNestedOutput> {
+        fused::read(text, &LIMITS, fused::Cost { levels: 1, steps: 2 }, read_root)
+    }
+
+    /// `#/$defs/Rope`, out of its text.
+    fn read_root(reader: &mut Reader<'_>) -> Option<super::OutNestedOutput> {
+        read_root_2(reader).map(super::OutNestedOutput)
+    }
+
+    /// `#/$defs/Rope`, out of its text.
+    fn read_root_2(reader: &mut Reader<'_>) -> Option<Vec<super::OutNestedOutput>> {
+        reader.array(read_root)
     }
 
     /// `#/$defs/Rope`

@@ -122,8 +122,10 @@ pub(crate) mod input {
 }
 
 /// What `outputSchema` says of structured content.
+#[allow(clippy::similar_names, reason = "the contract names the members")]
 pub(crate) mod output {
     use ::serde_json::Value;
+    use super::super::super::runtime::fused::{self, Reader};
     use super::super::super::runtime::validation;
     use validation::Report;
     /// Bounds of one check.
@@ -153,6 +155,52 @@ pub(crate) mod output {
     /// The fault that was found first.
     pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
         validation::first(&LIMITS, value, |at, report| root(value, at, report))
+    }
+
+    /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
+    #[must_use]
+    pub fn read(text: &str) -> Option<super::OutTreeOutput> {
+        fused::read(text, &LIMITS, fused::Cost { levels: 1, steps: 2 }, read_root)
+    }
+
+    /// `#`, out of its text.
+    fn read_root(reader: &mut Reader<'_>) -> Option<super::OutTreeOutput> {
+        let mut root = None;
+        let mut extra = ::serde_json::Map::new();
+        reader
+            .object(|reader, key| match key {
+                "root" => fused::once(&mut root, read_pier(reader)?),
+                _ => fused::keep(&mut extra, key, reader.value()?),
+            })?;
+        Some(super::OutTreeOutput {
+            root: root?,
+            extra,
+        })
+    }
+
+    /// `#/$defs/Pier`, out of its text.
+    fn read_pier(reader: &mut Reader<'_>) -> Option<super::OutTreeOutputPier> {
+        let mut branches = None;
+        let mut name = None;
+        let mut extra = ::serde_json::Map::new();
+        reader
+            .object(|reader, key| match key {
+                "branches" => fused::once(&mut branches, read_pier_branches(reader)?),
+                "name" => fused::once(&mut name, reader.string()?),
+                _ => fused::keep(&mut extra, key, reader.value()?),
+            })?;
+        Some(super::OutTreeOutputPier {
+            branches,
+            name,
+            extra,
+        })
+    }
+
+    /// `#/$defs/Pier/properties/branches`, out of its text.
+    fn read_pier_branches(
+        reader: &mut Reader<'_>,
+    ) -> Option<Vec<super::OutTreeOutputPier>> {
+        reader.array(read_pier)
     }
 
     /// `#`
