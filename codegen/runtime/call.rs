@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::finite;
+use super::structured::Structured;
 use super::tool::{ToolError, ToolOutput};
 use super::validation::{Violation, Violations};
 
@@ -53,9 +54,11 @@ pub fn output<T: Serialize, U>(
     read: impl FnOnce(&str) -> Option<U>,
     check: impl FnOnce(&Value) -> Result<(), Violations>,
 ) -> Result<ToolOutput, ToolError> {
-    let text = finite::to_json(output).map_err(ToolError::internal)?;
-    // Generated types have no part that is text of its own making, so that this is one line.
-    if read(&text).is_some() { Ok(ToolOutput::of_line(text)) } else { output_by_value(output, check) }
+    let structured = Structured::of(output).map_err(ToolError::internal)?;
+    if read(structured.json()).is_some() {
+        return Ok(ToolOutput::of_structured(structured));
+    }
+    output_by_value(output, check)
 }
 
 /// Encodes and checks the structured output of a call, as a value first.
@@ -68,9 +71,8 @@ pub fn output_by_value<T: Serialize>(
 ) -> Result<ToolOutput, ToolError> {
     let value = finite::to_value(output).map_err(ToolError::internal)?;
     check(&value).map_err(|faults| ToolError::invalid_output(faults.iter().map(Violation::expectation)))?;
-    // What was checked is what leaves: a handler can put a member beside the field of the same name. A `Value`
-    // has no number that JSON has not, and no text of its own making.
-    Ok(ToolOutput::of_line(value.to_string()))
+    // What was checked is what leaves: a handler can put a member beside the field of the same name.
+    Ok(ToolOutput::of_structured(Structured::of_json(value.to_string())))
 }
 
 #[cfg(test)]

@@ -9,15 +9,20 @@ use serde::ser::{
     SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 
+/// Whether a value has none.
+pub(super) fn check<T: Serialize + ?Sized>(value: &T) -> Result<(), serde_json::Error> {
+    value.serialize(Finite).map_err(|NotFinite(reason)| serde_json::Error::custom(reason))
+}
+
 /// The JSON text of a value.
 pub(super) fn to_json<T: Serialize + ?Sized>(value: &T) -> Result<String, serde_json::Error> {
-    value.serialize(Finite).map_err(|NotFinite(reason)| serde_json::Error::custom(reason))?;
+    check(value)?;
     serde_json::to_string(value)
 }
 
 /// The same as a [`Value`](serde_json::Value).
 pub(super) fn to_value<T: Serialize + ?Sized>(value: &T) -> Result<serde_json::Value, serde_json::Error> {
-    value.serialize(Finite).map_err(|NotFinite(reason)| serde_json::Error::custom(reason))?;
+    check(value)?;
     serde_json::to_value(value)
 }
 

@@ -4,15 +4,17 @@
 //! text stops being JSON. The text is never copied and never becomes a tree; what is kept are slices of it. Work is
 //! linear in the text, but for sorting the names of one object; memory is a small multiple of it. Nothing recurses.
 
-mod cursor;
+mod deep;
 mod lookup;
 mod scan;
+mod tokens;
 mod write;
 
 use std::borrow::Cow;
 
 pub(super) use lookup::{at, members, occurrences, unescape};
 pub(super) use scan::{ENVELOPE, Kept, NOTHING, Read, Scope, read};
+pub(super) use tokens::is_plain;
 pub(super) use write::{push_escaped, push_number};
 
 /// Nesting beyond this is refused. It is what `serde_json` can decode.

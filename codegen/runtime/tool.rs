@@ -11,6 +11,7 @@ use super::finite;
 use super::json::{at, push_escaped};
 use super::metadata::SERVER_INFO;
 use super::rpc;
+use super::structured::Structured;
 
 /// What a tool answers.
 ///
@@ -21,7 +22,7 @@ pub struct ToolOutput {
     pub(super) texts: Vec<String>,
     // JSON text of one line.
     blocks: Option<String>,
-    structured: Option<String>,
+    structured: Option<Structured>,
     meta: Option<String>,
     is_error: bool,
 }
@@ -50,17 +51,16 @@ impl ToolOutput {
     ///
     /// An internal error if the value cannot be written as JSON.
     pub fn structured<T: Serialize + ?Sized>(value: &T) -> Result<Self, ToolError> {
-        json(value).map(Self::of_line)
+        Structured::of(value).map(Self::of_structured).map_err(ToolError::internal)
     }
 
     /// `structuredContent` that is JSON text already.
     #[must_use]
     pub fn structured_json(value: Box<RawValue>) -> Self {
-        Self::of_line(rpc::one_line(Box::<str>::from(value).into_string()))
+        Self::of_structured(Structured::of_json(Box::<str>::from(value).into_string()))
     }
 
-    /// `structuredContent` that is JSON text of one line already.
-    pub(super) fn of_line(structured: String) -> Self {
+    pub(super) fn of_structured(structured: Structured) -> Self {
         Self { structured: Some(structured), ..Self::default() }
     }
 
@@ -121,20 +121,27 @@ impl ToolOutput {
     /// The answer to `tools/call` with this id, as JSON text. `server_info` is a member for `_meta`.
     pub(super) fn to_answer(&self, id: &str, server_info: &str) -> String {
         const AROUND: usize = 192;
-        let structured = self.structured.as_deref();
+        let structured = self.structured.as_ref();
         let length = |text: &Option<String>| text.as_ref().map_or(0, String::len);
-        // What is written twice the second time with its quotes escaped.
-        let texts = self.texts.iter().map(String::len).chain(structured.map(|json| json.len() * 3 / 2));
+        let texts = self.texts.iter().map(String::len).chain(structured.map(|structured| structured.string().len()));
         let texts: usize = texts.map(|length| length + r#",{"type":"text","text":""}"#.len()).sum();
-        let others = length(&self.structured) + length(&self.blocks) + length(&self.meta);
+        let others = structured.map_or(0, |structured| structured.json().len());
+        let others = others + length(&self.blocks) + length(&self.meta);
         let mut text = String::with_capacity(AROUND + id.len() + server_info.len() + texts + others);
         rpc::push_before_result(&mut text, id);
         text.push_str(r#"{"resultType":"complete","content":["#);
         let mut comma = "";
-        for block in self.texts.iter().map(String::as_str).chain(structured) {
+        for block in &self.texts {
             text.push_str(comma);
             text.push_str(r#"{"type":"text","text":"#);
             push_escaped(&mut text, block);
+            text.push('}');
+            comma = ",";
+        }
+        if let Some(structured) = structured {
+            text.push_str(comma);
+            text.push_str(r#"{"type":"text","text":"#);
+            text.push_str(structured.string());
             text.push('}');
             comma = ",";
         }
@@ -145,7 +152,7 @@ impl ToolOutput {
         text.push(']');
         if let Some(structured) = structured {
             text.push_str(r#","structuredContent":"#);
-            text.push_str(structured);
+            text.push_str(structured.json());
         }
         if self.is_error {
             text.push_str(r#","isError":true"#);

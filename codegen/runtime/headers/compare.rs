@@ -60,8 +60,13 @@ pub(in super::super) fn argument(
 ) -> Result<(), String> {
     let name = binding.header;
     let argument = arguments.and_then(|arguments| at(arguments, binding.path));
+    let field = fields.named(name);
+    // What is nearly always so; the general way says the same of it.
+    if argument.and_then(string).is_some_and(|text| field.is_plainly(&text)) {
+        return Ok(());
+    }
     let argument = argument.filter(|argument| Kind::of(argument) != Kind::Null);
-    let value = recognised(fields.named(name), name)?;
+    let value = recognised(field, name)?;
     let (value, argument) = match (value, argument) {
         (None, None) => return Ok(()),
         // Nothing to mirror in these; the schema of the tool refuses them.

@@ -87,8 +87,11 @@ impl<'h> Fields<'h> {
     /// The field of any name.
     pub(in super::super) fn named(&self, name: &str) -> Field<'h> {
         let mut field = Field::default();
-        for (_, line) in self.all.iter().filter(|(other, _)| other.as_str().eq_ignore_ascii_case(name)) {
-            field.add(line);
+        for (other, line) in self.all {
+            // Most differ in length already.
+            if other.as_str().len() == name.len() && other.as_str().eq_ignore_ascii_case(name) {
+                field.add(line);
+            }
         }
         field
     }

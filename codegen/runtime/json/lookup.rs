@@ -2,8 +2,8 @@
 
 use std::str::Chars;
 
-use super::cursor::Cursor;
 use super::is_name;
+use super::tokens::Tokens;
 
 /// The value at a path of member names in the text of a value that has been read, if each step is an
 /// object with that member.
@@ -25,38 +25,31 @@ pub(in super::super) fn members(text: &str) -> impl Iterator<Item = (&str, &str)
 /// The members of an object in text that has been read: raw names and the text of the values.
 struct Members<'a> {
     text: &'a str,
-    cursor: Cursor<'a>,
+    tokens: Tokens<'a>,
+    at: usize,
 }
 
 impl<'a> Members<'a> {
     /// No members, if this is not an object.
     fn of(text: &'a str) -> Self {
-        let mut cursor = Cursor::over(text.as_bytes());
-        cursor.at = if text.starts_with('{') { 1 } else { text.len() };
-        Self { text, cursor }
+        let at = if text.starts_with('{') { 1 } else { text.len() };
+        Self { text, tokens: Tokens::of(text.as_bytes()), at }
     }
 }
 
 impl<'a> Iterator for Members<'a> {
     type Item = (&'a str, &'a str);
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let Self { text, cursor } = self;
-        while let Some(b' ' | b'\t' | b'\n' | b'\r' | b',') = cursor.peek() {
-            cursor.at += 1;
+        let Self { text, tokens, at } = self;
+        let mut start = tokens.whitespace(*at);
+        if tokens.byte(start) == Some(b',') {
+            start = tokens.whitespace(start + 1);
         }
-        if cursor.peek() != Some(b'"') {
-            return None;
-        }
-        let start = cursor.at + 1;
-        cursor.string().ok()?;
-        let name = text.get(start..cursor.at - 1)?;
-        while let Some(b' ' | b'\t' | b'\n' | b'\r' | b':') = cursor.peek() {
-            cursor.at += 1;
-        }
-        let value = cursor.at;
-        cursor.pass();
-        Some((name, text.get(value..cursor.at)?))
+        let name = tokens.name(start).ok()?;
+        *at = tokens.pass(name.value);
+        Some((text.get(start + 1..name.end - 1)?, text.get(name.value..*at)?))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Strings and numbers as JSON text.
 
-use super::cursor::plain;
+use super::tokens::plain;
 
 /// Appends a JSON string.
 pub(in super::super) fn push_escaped(out: &mut String, text: &str) {

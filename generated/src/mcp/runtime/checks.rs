@@ -62,7 +62,7 @@ impl Refusal {
 
     /// What the caller must bring, where that is why it was refused.
     pub(super) fn challenge(&self) -> Option<&Challenge> {
-        self.fault.challenge.as_deref()
+        self.fault.0.challenge.as_ref()
     }
 
     /// Tells whatever collects it which row was failed; what the message quotes is the caller's.
@@ -73,7 +73,7 @@ impl Refusal {
 
     /// The JSON-RPC error, where the row has a code.
     pub(super) fn body(&self) -> Option<String> {
-        let Fault { message, data, .. } = &self.fault;
+        let Why { message, data, .. } = &*self.fault.0;
         let code = self.check.answer.code?;
         Some(rpc::error(self.id.as_deref(), code.into(), &sentence(message), data.as_deref()))
     }
@@ -97,27 +97,33 @@ fn sentence(message: &str) -> Cow<'_, str> {
     Cow::Owned(sentence)
 }
 
-/// What does not hold of a message.
+/// What does not hold of a message; on the heap, because most checks find none.
 #[derive(Debug)]
-pub(super) struct Fault {
+pub(super) struct Fault(Box<Why>);
+
+#[derive(Debug)]
+struct Why {
     message: Cow<'static, str>,
     /// `error.data`, as JSON text.
     data: Option<String>,
     /// `WWW-Authenticate`.
-    challenge: Option<Box<Challenge>>,
+    challenge: Option<Challenge>,
 }
 
 impl Fault {
+    #[cold]
     fn new(message: impl Into<Cow<'static, str>>) -> Self {
-        Self { message: message.into(), data: None, challenge: None }
+        Self(Box::new(Why { message: message.into(), data: None, challenge: None }))
     }
 
-    fn with_data(self, data: String) -> Self {
-        Self { data: Some(data), ..self }
+    fn with_data(mut self, data: String) -> Self {
+        self.0.data = Some(data);
+        self
     }
 
-    fn with_challenge(self, challenge: Option<Challenge>) -> Self {
-        Self { challenge: challenge.map(Box::new), ..self }
+    fn with_challenge(mut self, challenge: Option<Challenge>) -> Self {
+        self.0.challenge = challenge;
+        self
     }
 }
 
@@ -202,14 +208,10 @@ pub(super) fn check_message(
         operation: None,
         input: Input::default(),
     };
-    for check in MESSAGE.iter().filter(|check| source.is_on(check.on)) {
-        match exchange.check(check.step) {
-            Ok(None) => {}
-            Ok(Some(notification)) => return Ok(Passed::Notification(notification)),
-            Err(fault) => return Err(exchange.refuse(check, fault)),
-        }
+    match exchange.walk()? {
+        Some(notification) => Ok(Passed::Notification(notification)),
+        None => exchange.into_request(),
     }
-    exchange.into_request()
 }
 
 /// A message on its way through the rows of the table, and what the rows have found out.
@@ -231,36 +233,41 @@ struct Exchange<'a, 'j> {
 }
 
 impl Exchange<'_, '_> {
-    /// Makes one check. A notification that is accepted ends the walk.
-    fn check(&mut self, step: Step) -> Result<Option<Notification>, Fault> {
-        match step {
-            Step::Object => self.object()?,
-            Step::Depth => self.depth()?,
-            Step::Names => self.names()?,
-            Step::JsonRpc => self.jsonrpc()?,
-            Step::Id => self.id()?,
-            Step::Method => self.method()?,
-            Step::Params => self.params()?,
-            Step::InFlight => self.in_flight()?,
-            Step::Room => self.room()?,
-            Step::NotificationHeaders => self.notification_headers()?,
-            Step::Notification => return Ok(self.notification()),
-            Step::Initialize => self.initialize()?,
-            Step::RequiredMetadata => self.required_metadata()?,
-            Step::OptionalMetadata => self.optional_metadata()?,
-            Step::VersionHeader => self.version_header()?,
-            Step::MethodHeader => self.method_header()?,
-            Step::NameHeader => self.name_header()?,
-            Step::Version => self.version()?,
-            Step::KnownMethod => self.known_method()?,
-            Step::AcceptEvents => self.accept_events()?,
-            Step::ParamsSchema => self.params_schema()?,
-            Step::Cursor => self.cursor()?,
-            Step::Name => self.name()?,
-            Step::ParamHeaders => self.param_headers()?,
-            Step::ClientCapability => self.client_capability()?,
-            Step::Authorization => self.authorization()?,
-            Step::RequestState => self.request_state()?,
+    /// Makes the checks, in the order of the table. A notification that is accepted ends the walk.
+    fn walk(&mut self) -> Result<Option<Notification>, Refusal> {
+        let source = self.source;
+        for check in MESSAGE.iter().filter(|check| source.is_on(check.on)) {
+            let holds = match check.step {
+            Step::Object => self.object(),
+            Step::Depth => self.depth(),
+            Step::Names => self.names(),
+            Step::JsonRpc => self.jsonrpc(),
+            Step::Id => self.id(),
+            Step::Method => self.method(),
+            Step::Params => self.params(),
+            Step::InFlight => self.in_flight(),
+            Step::Room => self.room(),
+            Step::NotificationHeaders => self.notification_headers(),
+            Step::Notification => match self.notification() {
+                Some(notification) => return Ok(Some(notification)),
+                None => Ok(()),
+            },
+            Step::Initialize => self.initialize(),
+            Step::RequiredMetadata => self.required_metadata(),
+            Step::OptionalMetadata => self.optional_metadata(),
+            Step::VersionHeader => self.version_header(),
+            Step::MethodHeader => self.method_header(),
+            Step::NameHeader => self.name_header(),
+            Step::Version => self.version(),
+            Step::KnownMethod => self.known_method(),
+            Step::AcceptEvents => self.accept_events(),
+            Step::ParamsSchema => self.params_schema(),
+            Step::Cursor => self.cursor(),
+            Step::Name => self.name(),
+            Step::ParamHeaders => self.param_headers(),
+            Step::ClientCapability => self.client_capability(),
+            Step::Authorization => self.authorization(),
+            Step::RequestState => self.request_state(),
             // Made before there is a message, by `admit` and by the transport.
             Step::DeclaredLength
             | Step::Origin
@@ -277,7 +284,11 @@ impl Exchange<'_, '_> {
             // Made by generated code, which knows the schemas.
             | Step::InputResponses
             | Step::Arguments
-            | Step::Output => {}
+            | Step::Output => Ok(()),
+            };
+            if let Err(fault) = holds {
+                return Err(self.refuse(check, fault));
+            }
         }
         Ok(None)
     }

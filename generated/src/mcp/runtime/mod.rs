@@ -47,6 +47,7 @@ mod pages;
 mod panic;
 mod rpc;
 mod seal;
+mod structured;
 mod termination;
 mod trace;
 mod uri_template;

@@ -4,9 +4,9 @@
 
 use std::borrow::Cow;
 
-use super::cursor::{Cursor, NotJson};
 use super::lookup::unescape;
-use super::{MAX_DEPTH, inside, string};
+use super::tokens::{Name, NotJson, Tokens};
+use super::{MAX_DEPTH, deep, inside, string};
 
 /// An object whose members are of interest, by a number that the reader gives it.
 pub(in super::super) type Scope = u8;
@@ -59,7 +59,8 @@ impl<'a, const N: usize> Read<'a, N> {
     }
 }
 
-/// Reads a text. `kept` says of a member, by the scope of its object and its name, what is kept of it.
+/// Reads a text. `kept` says of a member, by the scope of its object and its name, what is kept of it; what is kept
+/// in one place may have one name only.
 ///
 /// # Errors
 ///
@@ -70,185 +71,155 @@ pub(in super::super) fn read<const N: usize>(
 ) -> Result<Read<'_, N>, NotJson> {
     let text = std::str::from_utf8(bytes)
         .map_err(|error| NotJson { at: error.valid_up_to(), why: "bytes that are not UTF-8" })?;
-    let mut reader = Reader {
-        cursor: Cursor::over(bytes),
-        text,
-        kept,
-        frames: Vec::with_capacity(8),
-        beyond: Bits::default(),
-        names: Vec::with_capacity(16),
-        inner: ENVELOPE,
-        values: [""; N],
-        repeated: None,
-    };
-    let root = reader.run()?;
-    let escapes = !reader.cursor.is_simple();
-    let Reader { beyond, values, repeated, .. } = reader;
-    Ok(Read { root, values, escapes, repeated, too_deep: beyond.reached })
+    let tokens = Tokens::of(bytes);
+    let read = Read { root: "", values: [""; N], escapes: !tokens.is_simple(), repeated: None, too_deep: false };
+    let mut reader = Reader { tokens, text, kept, frames: Vec::with_capacity(8), names: Vec::with_capacity(16), read };
+    reader.run()?;
+    Ok(reader.read)
 }
 
 struct Reader<'a, K, const N: usize> {
-    cursor: Cursor<'a>,
+    tokens: Tokens<'a>,
     text: &'a str,
     kept: K,
-    /// The containers open, down to [`MAX_DEPTH`].
+    /// What is around the innermost container.
     frames: Vec<Frame>,
-    /// The containers open beyond that.
-    beyond: Bits,
-    /// The names of the objects open, innermost last.
+    /// The names of the objects open, innermost last, but for those of what is kept.
     names: Vec<&'a [u8]>,
-    /// The scope of the value that comes next.
-    inner: Scope,
-    values: [&'a str; N],
-    repeated: Option<String>,
+    read: Read<'a, N>,
 }
 
+/// A container.
+#[derive(Clone, Copy)]
 struct Frame {
-    object: bool,
+    /// The bracket that ends it.
+    end: u8,
     scope: Scope,
-    /// Whether one of its names is escaped.
+    /// Whether one of its names in `names` is escaped.
     escaped: bool,
-    /// Where its names begin in `names`.
-    names: usize,
     /// The place that the value being read is kept in.
     place: u8,
-    /// Where it begins.
+    /// Where its names begin in `names`.
+    names: usize,
+    /// Where the value being read begins.
     value: usize,
 }
 
+impl Frame {
+    /// What is around the whole value.
+    const OUTSIDE: Self =
+        Self { end: 0, scope: NOTHING, escaped: false, place: Kept::NOTHING.place, names: 0, value: 0 };
+}
+
 impl<'a, K: Fn(Scope, &[u8]) -> Kept, const N: usize> Reader<'a, K, N> {
-    fn run(&mut self) -> Result<&'a str, NotJson> {
-        self.cursor.whitespace();
-        let start = self.cursor.at;
+    fn run(&mut self) -> Result<(), NotJson> {
+        let tokens = self.tokens;
+        let start = tokens.whitespace(0);
+        let mut at = start;
+        // The innermost container, and the scope of the value that comes next.
+        let mut frame = Frame::OUTSIDE;
+        let mut inner = ENVELOPE;
         'value: loop {
-            match self.cursor.peek() {
-                Some(b'{') => {
-                    self.open(true);
-                    self.cursor.whitespace();
-                    if self.cursor.peek() != Some(b'}') {
-                        self.name()?;
+            if frame.end == b'}' {
+                (at, inner) = self.name(&mut frame, at)?;
+            }
+            match tokens.byte(at) {
+                Some(bracket @ (b'{' | b'[')) if self.frames.len() < MAX_DEPTH => {
+                    self.frames.push(frame);
+                    // Either bracket has its counterpart two places on.
+                    let end = bracket + 2;
+                    let scope = if bracket == b'{' { inner } else { NOTHING };
+                    frame = Frame { end, scope, names: self.names.len(), ..Frame::OUTSIDE };
+                    inner = NOTHING;
+                    at = tokens.whitespace(at + 1);
+                    if tokens.byte(at) != Some(end) {
                         continue 'value;
                     }
                 }
-                Some(b'[') => {
-                    self.open(false);
-                    self.cursor.whitespace();
-                    if self.cursor.peek() != Some(b']') {
-                        continue 'value;
-                    }
+                Some(b'{' | b'[') => {
+                    self.read.too_deep = true;
+                    at = deep::container(tokens, at)?;
+                    self.keep(&frame, at);
                 }
                 _ => {
-                    self.cursor.scalar()?;
-                    self.end_of_value();
+                    at = tokens.scalar(at)?;
+                    self.keep(&frame, at);
                 }
             }
             // After a value, or at the end of an empty container.
-            while let Some(object) = self.innermost() {
-                self.cursor.whitespace();
-                match self.cursor.peek() {
+            while frame.end != 0 {
+                at = tokens.whitespace(at);
+                match tokens.byte(at) {
                     Some(b',') => {
-                        self.cursor.at += 1;
-                        self.cursor.whitespace();
-                        if object {
-                            self.name()?;
-                        }
+                        at = tokens.whitespace(at + 1);
                         continue 'value;
                     }
-                    Some(b'}') if object => self.close(),
-                    Some(b']') if !object => self.close(),
-                    _ if object => return Err(self.cursor.error("expected `,` or `}`")),
-                    _ => return Err(self.cursor.error("expected `,` or `]`")),
+                    Some(byte) if byte == frame.end => {
+                        at += 1;
+                        self.close(&frame);
+                        frame = self.frames.pop().unwrap_or(Frame::OUTSIDE);
+                        self.keep(&frame, at);
+                    }
+                    _ => return Err(tokens.not_ended(at, frame.end == b'}')),
                 }
             }
             break;
         }
-        let end = self.cursor.at;
-        self.cursor.whitespace();
-        if self.cursor.peek().is_some() {
-            return Err(self.cursor.error("text after the value"));
+        let rest = tokens.whitespace(at);
+        if tokens.byte(rest).is_some() {
+            return Err(tokens.error(rest, "text after the value"));
         }
-        Ok(self.text.get(start..end).unwrap_or_default())
-    }
-
-    /// Whether the innermost container is an object; `None` outside of all.
-    #[inline]
-    fn innermost(&self) -> Option<bool> {
-        self.beyond.last().or_else(|| self.frames.last().map(|frame| frame.object))
-    }
-
-    #[inline]
-    fn open(&mut self, object: bool) {
-        self.cursor.at += 1;
-        if self.frames.len() >= MAX_DEPTH {
-            self.beyond.push(object);
-            return;
-        }
-        let scope = if object { self.inner } else { NOTHING };
-        self.inner = NOTHING;
-        let (names, place) = (self.names.len(), Kept::NOTHING.place);
-        self.frames.push(Frame { object, scope, escaped: false, names, place, value: 0 });
-    }
-
-    #[inline]
-    fn close(&mut self) {
-        self.cursor.at += 1;
-        if !self.beyond.pop()
-            && let Some(frame) = self.frames.pop()
-        {
-            if self.repeated.is_none() {
-                self.repeated = self.names.get_mut(frame.names..).and_then(|names| repeated(names, frame.escaped));
-            }
-            self.names.truncate(frame.names);
-        }
-        self.end_of_value();
-    }
-
-    /// Reads a name and its colon, up to the value.
-    #[inline]
-    fn name(&mut self) -> Result<(), NotJson> {
-        if self.cursor.peek() != Some(b'"') {
-            return Err(self.cursor.error("expected a member name"));
-        }
-        let start = self.cursor.at + 1;
-        let escaped = self.cursor.string()?;
-        let name = self.cursor.bytes.get(start..self.cursor.at - 1).unwrap_or_default();
-        self.cursor.whitespace();
-        if self.cursor.peek() != Some(b':') {
-            return Err(self.cursor.error("expected `:`"));
-        }
-        self.cursor.at += 1;
-        self.cursor.whitespace();
-        if !self.beyond.is_empty() {
-            return Ok(());
-        }
-        self.names.push(name);
-        let Some(frame) = self.frames.last_mut() else { return Ok(()) };
-        frame.escaped |= escaped;
-        if frame.scope != NOTHING {
-            let kept = if escaped {
-                (self.kept)(frame.scope, unescaped(name).as_bytes())
-            } else {
-                (self.kept)(frame.scope, name)
-            };
-            self.inner = kept.scope;
-            frame.place = kept.place;
-            frame.value = self.cursor.at;
-        }
+        self.read.root = self.text.get(start..at).unwrap_or_default();
         Ok(())
     }
 
+    /// Reads a name, up to the value, whose scope is given back.
     #[inline]
-    fn end_of_value(&mut self) {
-        if !self.beyond.is_empty() {
-            return;
+    fn name(&mut self, frame: &mut Frame, start: usize) -> Result<(usize, Scope), NotJson> {
+        let Name { end, escaped, value } = self.tokens.name(start)?;
+        let name = self.tokens.bytes.get(start + 1..end - 1).unwrap_or_default();
+        let kept = match frame.scope {
+            NOTHING => Kept::NOTHING,
+            scope if escaped => (self.kept)(scope, unescaped(name).as_bytes()),
+            scope => (self.kept)(scope, name),
+        };
+        frame.place = kept.place;
+        frame.value = value;
+        match self.read.values.get(usize::from(kept.place)) {
+            None => {
+                frame.escaped |= escaped;
+                self.names.push(name);
+            }
+            // The one name of this place, for the first time.
+            Some(&"") => {}
+            Some(_) => self.repeats(unescaped(name)),
         }
-        self.inner = NOTHING;
-        let Some(frame) = self.frames.last_mut() else { return };
-        let place = std::mem::replace(&mut frame.place, Kept::NOTHING.place);
-        if let Some(value) = self.values.get_mut(usize::from(place))
+        Ok((value, kept.scope))
+    }
+
+    /// At the end of a container.
+    #[inline]
+    fn close(&mut self, frame: &Frame) {
+        if let Some(names @ [_, _, ..]) = self.names.get_mut(frame.names..)
+            && let Some(name) = repeated(names, frame.escaped)
+        {
+            self.repeats(name);
+        }
+        self.names.truncate(frame.names);
+    }
+
+    #[cold]
+    fn repeats(&mut self, name: String) {
+        self.read.repeated.get_or_insert(name);
+    }
+
+    /// At the end of a value.
+    #[inline]
+    fn keep(&mut self, frame: &Frame, end: usize) {
+        if let Some(value) = self.read.values.get_mut(usize::from(frame.place))
             && value.is_empty()
         {
-            *value = self.text.get(frame.value..self.cursor.at).unwrap_or_default();
+            *value = self.text.get(frame.value..end).unwrap_or_default();
         }
     }
 }
@@ -288,47 +259,4 @@ fn neighbours<T: PartialEq>(sorted: &[T]) -> Option<&T> {
 fn unescaped(name: &[u8]) -> String {
     // A part of a text that is UTF-8, between two quotes.
     unescape(std::str::from_utf8(name).unwrap_or_default())
-}
-
-/// The kinds of the containers beyond [`MAX_DEPTH`]: a bit each, for a text may be nothing but brackets.
-#[derive(Default)]
-struct Bits {
-    words: Vec<u64>,
-    len: usize,
-    reached: bool,
-}
-
-impl Bits {
-    fn push(&mut self, bit: bool) {
-        self.reached = true;
-        let place = self.len % 64;
-        if place == 0 {
-            self.words.push(0);
-        }
-        if let Some(word) = self.words.last_mut() {
-            *word = (*word & !(1 << place)) | (u64::from(bit) << place);
-        }
-        self.len += 1;
-    }
-
-    /// Takes the last one off, if there is one.
-    fn pop(&mut self) -> bool {
-        if self.len == 0 {
-            return false;
-        }
-        self.len -= 1;
-        if self.len.is_multiple_of(64) {
-            self.words.pop();
-        }
-        true
-    }
-
-    fn last(&self) -> Option<bool> {
-        let place = self.len.checked_sub(1)? % 64;
-        self.words.last().map(|word| (word >> place) & 1 == 1)
-    }
-
-    fn is_empty(&self) -> bool {
-        self.len == 0
-    }
 }
