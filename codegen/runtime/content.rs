@@ -2,13 +2,20 @@
 //!
 //! The same types on both sides: a handler builds them, the client reads them. Always holds: a
 //! member that this revision does not know survives reading and writing; a block of an unknown
-//! `type` is not read as one of a known type (TOOL-11).
+//! `type` is not read as one of a known type (TOOL-11); Base64 that is none and annotations that are not
+//! legal are neither written nor read (RSC-09).
+
+mod annotations;
+mod legal;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
+
+pub use annotations::Annotations;
+pub(super) use legal::is_media_type;
 
 /// One block of `content` (TOOL-11).
 #[derive(Clone, Debug, PartialEq)]
@@ -111,6 +118,12 @@ impl Content {
         self
     }
 
+    /// Says for whom it is, how much it matters, and when it last changed.
+    #[must_use]
+    pub fn with_annotations(self, annotations: Annotations) -> Self {
+        self.with("annotations", annotations)
+    }
+
     /// The text, if it is one.
     #[must_use]
     pub fn as_text(&self) -> Option<&str> {
@@ -123,6 +136,9 @@ impl Content {
 
 impl Serialize for Content {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if let Some(fault) = legal::not_to_send(self) {
+            return Err(serde::ser::Error::custom(fault));
+        }
         let mut map = serializer.serialize_map(None)?;
         match &self.body {
             ContentBody::Text { text } => {
@@ -175,14 +191,15 @@ impl<'de> Deserialize<'de> for Content {
             "audio" => ContentBody::Audio { data: string("data")?, mime_type: string("mimeType")? },
             "resource_link" => ContentBody::ResourceLink { uri: string("uri")?, name: string("name")? },
             "resource" => match members.remove("resource") {
-                Some(Value::Object(resource)) if is_resource(&resource) => ContentBody::Resource { resource },
+                Some(Value::Object(resource)) if legal::is_resource(&resource) => ContentBody::Resource { resource },
                 _ => return Err(D::Error::custom("`resource` must be an object with `uri`, and `text` or `blob`")),
             },
             other => {
                 return Err(D::Error::unknown_variant(other, &["audio", "image", "resource", "resource_link", "text"]));
             }
         };
-        Ok(Self { body, extra: members })
+        let content = Self { body, extra: members };
+        legal::illegal(&content).map_or(Ok(content), |fault| Err(D::Error::custom(fault)))
     }
 }
 
@@ -194,13 +211,17 @@ fn take_string(members: &mut Map<String, Value>, name: &str) -> Result<String, S
     }
 }
 
-fn is_resource(resource: &Map<String, Value>) -> bool {
-    resource.get("uri").is_some_and(Value::is_string)
-        && (resource.get("text").is_some_and(Value::is_string) || resource.get("blob").is_some_and(Value::is_string))
+/// What of an array of blocks, as JSON text, is not to be sent: whatever type it was written from.
+pub(super) fn not_to_send(blocks: &str) -> Option<String> {
+    match serde_json::from_str::<Vec<Content>>(blocks) {
+        Ok(blocks) => blocks.iter().find_map(legal::not_to_send).map(str::to_owned),
+        Err(error) => Some(error.to_string()),
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::prompt::Role;
     use super::*;
     use serde_json::json;
 
@@ -233,5 +254,66 @@ mod tests {
         ] {
             assert!(serde_json::from_value::<Content>(block.clone()).is_err(), "{block}");
         }
+    }
+
+    #[test]
+    fn rsc_09_annotations_that_are_not_legal_are_neither_read_nor_written() {
+        let text = |annotations: Value| json!({"type": "text", "text": "t", "annotations": annotations});
+        for legal in [
+            json!({}),
+            json!({"priority": 0, "audience": [], "x-new": 2}),
+            json!({"priority": 1.0, "audience": ["user", "assistant"], "lastModified": "2026-07-28"}),
+            json!({"priority": 0.5, "lastModified": "2026-07-28T12:00:00.5+02:00"}),
+        ] {
+            let content: Content = serde_json::from_value(text(legal.clone())).expect("legal");
+            assert_eq!(serde_json::to_value(content).expect("legal"), text(legal));
+        }
+        for illegal in [
+            json!({"priority": 1.5}),
+            json!({"priority": -0.1}),
+            json!({"priority": "1"}),
+            json!({"priority": null}),
+            json!({"audience": ["robots"]}),
+            json!({"audience": "user"}),
+            json!({"lastModified": 3}),
+            json!([]),
+            json!(null),
+        ] {
+            assert!(serde_json::from_value::<Content>(text(illegal.clone())).is_err(), "{illegal}");
+            let own = Content::text("t").with("annotations", illegal.clone());
+            assert!(serde_json::to_value(own).is_err(), "{illegal}");
+        }
+        // A peer's moment is its own affair, ours is as the specification writes it.
+        for moment in ["yesterday", "2026-02-30", "2026-07-28 12:00"] {
+            assert!(serde_json::from_value::<Content>(text(json!({"lastModified": moment}))).is_ok());
+            let own = Content::text("t").with_annotations(Annotations::new().last_modified(moment));
+            assert!(serde_json::to_value(own).is_err(), "{moment}");
+        }
+        let own =
+            Annotations::new().for_audience([Role::User]).with_priority(0.5).last_modified("2026-07-28T12:00:00Z");
+        assert_eq!(
+            serde_json::to_value(Content::text("t").with_annotations(own)).expect("legal"),
+            text(json!({"audience": ["user"], "priority": 0.5, "lastModified": "2026-07-28T12:00:00Z"}))
+        );
+        for priority in [1.5, f64::NAN, f64::INFINITY] {
+            let own = Content::text("t").with_annotations(Annotations::new().with_priority(priority));
+            assert!(serde_json::to_value(own).is_err(), "{priority}");
+        }
+    }
+
+    #[test]
+    fn prm_04_pictures_and_sounds_are_base64_of_a_media_type() {
+        let block = |data: &str, mime_type: &str| json!({"type": "image", "data": data, "mimeType": mime_type});
+        for data in ["%%%", "AA", "AA=", "A A=", "AB==", "_w==", "AA==AA=="] {
+            assert!(serde_json::from_value::<Content>(block(data, "image/png")).is_err(), "{data}");
+        }
+        for mime_type in ["", "image", "image/", "/png", "im age/png", "image/png/x"] {
+            let content: Content = serde_json::from_value(block("", mime_type)).expect("a peer's own affair");
+            assert!(serde_json::to_value(content).is_err(), "{mime_type}");
+        }
+        let content: Content = serde_json::from_value(block("/w==", "image/svg+xml; charset=utf-8")).expect("legal");
+        assert!(serde_json::to_value(content).is_ok());
+        let blob = json!({"type": "resource", "resource": {"uri": "u:1", "blob": "%%%"}});
+        assert!(serde_json::from_value::<Content>(blob).is_err(), "RSC-05");
     }
 }

@@ -5,6 +5,7 @@
 
 mod received;
 mod request;
+mod sampling;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -96,8 +97,8 @@ impl InputRequired {
     }
 
     /// What is wrong with it, if anything: that is a fault of the handler.
-    pub(super) fn fault(&self) -> Option<&str> {
-        self.fault.as_deref().or_else(|| self.requests.values().find_map(InputRequest::fault))
+    pub(super) fn fault(&self) -> Option<String> {
+        self.fault.clone().or_else(|| self.requests.values().find_map(InputRequest::fault))
     }
 
     /// The capabilities that the requests need and the client did not declare, as JSON text (MRT-05).

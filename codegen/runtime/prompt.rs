@@ -4,8 +4,9 @@
 //! has a role and exactly one block of content (PRM-04).
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use super::content::Content;
+use super::content::{Content, ContentBody, is_media_type};
 use super::failure::RequestError;
 use super::texts::TextFault;
 
@@ -17,6 +18,15 @@ pub enum Role {
     Assistant,
     /// The person's.
     User,
+}
+
+impl Role {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Assistant => "assistant",
+            Self::User => "user",
+        }
+    }
 }
 
 /// One message of a prompt.
@@ -75,8 +85,17 @@ impl PromptMessages {
         self
     }
 
-    /// As the JSON text of an object.
+    /// As the JSON text of an object. A resource that a message embeds says what it is (PRM-05).
     pub(super) fn to_json(&self) -> Result<String, RequestError> {
+        let unnamed = |message: &PromptMessage| match &message.content.body {
+            ContentBody::Resource { resource } => {
+                !resource.get("mimeType").and_then(Value::as_str).is_some_and(is_media_type)
+            }
+            _ => false,
+        };
+        if self.messages.iter().any(unnamed) {
+            return Err(RequestError::internal("a resource that a prompt embeds must have a `mimeType`"));
+        }
         serde_json::to_string(self).map_err(RequestError::internal)
     }
 }
@@ -85,5 +104,48 @@ impl From<TextFault> for RequestError {
     /// An argument that is not what it should stand for (PRM-03).
     fn from(fault: TextFault) -> Self {
         Self::invalid(fault.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Map, json};
+
+    #[test]
+    fn prm_05_an_embedded_resource_has_uri_mime_type_and_text_or_blob() {
+        let embedding = |resource: Value| {
+            let resource: Map<String, Value> = resource.as_object().cloned().unwrap_or_default();
+            let body = ContentBody::Resource { resource };
+            PromptMessages::new().user(Content { body, extra: Map::new() }).to_json()
+        };
+        for whole in [
+            json!({"uri": "test://a", "mimeType": "text/plain", "text": ""}),
+            json!({"uri": "test://a", "mimeType": "image/png", "blob": "AA=="}),
+        ] {
+            assert!(embedding(whole.clone()).is_ok(), "{whole}");
+        }
+        for part in [
+            json!({}),
+            json!({"uri": "test://a", "text": ""}),
+            json!({"uri": "test://a", "text": "", "mimeType": null}),
+            json!({"uri": "test://a", "text": "", "mimeType": ""}),
+            json!({"uri": "test://a", "text": "", "mimeType": "plain"}),
+            json!({"uri": "test://a", "mimeType": "text/plain"}),
+            json!({"mimeType": "text/plain", "text": ""}),
+            json!({"uri": "test://a", "mimeType": "image/png", "blob": "%%%"}),
+        ] {
+            assert!(embedding(part.clone()).is_err(), "{part}");
+        }
+        // What is built by name has all of them, and a link needs none.
+        let built = PromptMessages::new()
+            .user(Content::text_resource("test://a", "text/plain", "t"))
+            .user(Content::blob_resource("test://a", "image/png", &[0]))
+            .user(Content::resource_link("test://a", "a"));
+        assert!(built.to_json().is_ok());
+        // What another server left out does no harm to a client.
+        let theirs =
+            json!({"role": "user", "content": {"type": "resource", "resource": {"uri": "test://a", "text": ""}}});
+        assert!(serde_json::from_value::<PromptMessage>(theirs).is_ok());
     }
 }

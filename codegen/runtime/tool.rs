@@ -6,6 +6,7 @@ use std::fmt::{self, Display};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use super::content;
 use super::failure::Failure;
 use super::finite;
 use super::json::{at, push_escaped};
@@ -68,7 +69,7 @@ impl ToolOutput {
     ///
     /// # Errors
     ///
-    /// An internal error if the blocks cannot be written as JSON.
+    /// An internal error if the blocks cannot be written as JSON, or are not legal (TOOL-11, RSC-09).
     pub fn content<T: Serialize>(blocks: &[T]) -> Result<Self, ToolError> {
         Self::default().with_content(blocks)
     }
@@ -77,9 +78,13 @@ impl ToolOutput {
     ///
     /// # Errors
     ///
-    /// An internal error if the blocks cannot be written as JSON.
+    /// An internal error if the blocks cannot be written as JSON, or are not legal (TOOL-11, RSC-09).
     pub fn with_content<T: Serialize>(mut self, blocks: &[T]) -> Result<Self, ToolError> {
-        self.blocks = Some(json(blocks)?);
+        let blocks = json(blocks)?;
+        if let Some(fault) = content::not_to_send(&blocks) {
+            return Err(ToolError::internal(format_args!("a block of content is not legal: {fault}")));
+        }
+        self.blocks = Some(blocks);
         Ok(self)
     }
 

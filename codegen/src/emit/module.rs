@@ -61,7 +61,7 @@ pub fn emit(contract: &Contract, options: Options) -> String {
             #names_of_prompts
             #names_of_resources
             runtime::completion::Completion,
-            runtime::content::Content,
+            runtime::content::{Annotations, Content},
             runtime::context::Context,
             runtime::failure::RequestError,
             runtime::metadata::LogLevel,

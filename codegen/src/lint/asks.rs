@@ -1,6 +1,9 @@
 //! `MRT`, `ELI`, `DEP`: what may be asked of the client while something is carried out.
 
 mod form;
+// The same rule as where handlers say the messages.
+#[path = "../../runtime/input/sampling.rs"]
+mod sampling;
 
 use serde_json::Value;
 
@@ -114,12 +117,15 @@ fn check_sampling(lint: &mut Lint<'_>, params: &Section<'_>) {
         let help = "the most that the answer may have; leave it away if the tool says it for each call";
         lint.error("MRT-04", &params.child("maxTokens"), "an answer of no tokens is none", help);
     }
-    for pointer in params.list("messages", lint.found) {
-        let Some(message) = Section::at(&lint.manifest.document, &pointer, "MRT-04", lint.found) else { continue };
-        let role = message.get("role").and_then(Value::as_str);
-        if !matches!(role, Some("user" | "assistant")) || message.get("content").is_none() {
-            let help = "{ role = \"user\", content = { type = \"text\", text = \"…\" } }";
-            lint.error("MRT-04", &message.pointer, "this is no message for a model", help);
-        }
+    params.list("messages", lint.found);
+    let Some(Value::Array(messages)) = params.get("messages") else { return };
+    if let Some(fault) = sampling::fault(messages) {
+        let help = match fault.rule {
+            "SMP-05" => "{ role = \"user\", content = { type = \"text\", text = \"…\" } }",
+            _ => {
+                "after an assistant's tool_use comes one message of the user with a tool_result for each, and nothing else"
+            }
+        };
+        lint.error(fault.rule, &child(&params.child("messages"), &fault.message.to_string()), fault.text, help);
     }
 }

@@ -1,5 +1,10 @@
 //! `RSC`: resources and resource templates.
 
+// The same function as in the generated code.
+#[allow(dead_code, unreachable_pub, reason = "written for generated crates, where more is called")]
+#[path = "../../runtime/validation/format.rs"]
+mod format;
+
 use std::collections::BTreeMap;
 
 use super::uri::{climbs, is_uri, scheme, template_fault};
@@ -102,7 +107,14 @@ fn check_members(lint: &mut Lint<'_>, entry: &Entry) {
     }
     section.whole("size", "RSC-02", lint.found);
     let Some(annotations) = section.section("annotations", "RSC-09", lint.found) else { return };
-    annotations.text("lastModified", lint.found);
+    if let Some(moment) = annotations.text("lastModified", lint.found)
+        && !format::date_time(moment)
+        && !format::date(moment)
+    {
+        let message = format!("`{moment}` is no moment of ISO 8601");
+        let help = "such as \"2026-07-28T12:00:00Z\" or \"2026-07-28\"";
+        lint.error("RSC-09", &annotations.child("lastModified"), message, help);
+    }
     for (pointer, audience) in annotations.texts("audience", lint.found) {
         if !matches!(audience, "user" | "assistant") {
             lint.error("RSC-09", &pointer, format!("`{audience}` is no audience"), "\"user\", \"assistant\", or both");

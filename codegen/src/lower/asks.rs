@@ -95,9 +95,15 @@ fn ask(named: &Named<'_>, stated: &Value) -> Option<Ask> {
         "sampling/createMessage" => {
             let required = [("messages", Said::Messages), ("maxTokens", Said::MaxTokens)];
             let answer = protocol("CreateMessageResult", Some("CreateMessageRequestParams"));
-            let with_tools = has("tools") || has("toolChoice");
-            let needs = if with_tools { json!({"sampling": {"tools": {}}}) } else { json!({"sampling": {}}) };
-            (said(&required), answer, needs)
+            let mut needs = Map::new();
+            if has("tools") || has("toolChoice") {
+                needs.insert("tools".to_owned(), json!({}));
+            }
+            // The other values are for clients that say so (SMP-07).
+            if params.get("includeContext").is_some_and(|context| context != "none") {
+                needs.insert("context".to_owned(), json!({}));
+            }
+            (said(&required), answer, json!({"sampling": needs}))
         }
         "roots/list" => (Vec::new(), protocol("ListRootsResult", None), json!({"roots": {}})),
         _ => return None,

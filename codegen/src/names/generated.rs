@@ -3,6 +3,7 @@
 /// Types that only some generated modules have. No tool has such a name, since its types have
 /// suffixes, but a server may.
 pub const IMPORTED: &[&str] = &[
+    "Annotations",
     "Authorization",
     "Authorizer",
     "Completion",

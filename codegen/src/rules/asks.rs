@@ -35,6 +35,24 @@ pub const RULES: &[Rule] = &[
         source: "https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation",
     },
     Rule {
+        id: "SMP-03",
+        title: "Results of tools stand alone",
+        legal: "a message of the user with tool_result blocks has no other block",
+        source: "https://modelcontextprotocol.io/specification/2026-07-28/client/sampling",
+    },
+    Rule {
+        id: "SMP-04",
+        title: "Each call of a tool has its result in the next message",
+        legal: "after a message of the assistant with tool_use blocks, one of the user with a tool_result for each `id`",
+        source: "https://modelcontextprotocol.io/specification/2026-07-28/client/sampling",
+    },
+    Rule {
+        id: "SMP-05",
+        title: "A message for a model has a role and content",
+        legal: "{ role = \"user\", content = { type = \"text\", text = \"…\" } }; role is user or assistant",
+        source: "https://modelcontextprotocol.io/specification/2026-07-28/client/sampling",
+    },
+    Rule {
         id: "DEP-01",
         title: "Deprecated parts are not for new code",
         legal: "neither roots, nor sampling, nor logging, nor includeContext of this or all servers",

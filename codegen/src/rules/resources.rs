@@ -25,7 +25,7 @@ pub const RULES: &[Rule] = &[
     Rule {
         id: "RSC-09",
         title: "Annotations of a resource",
-        legal: "audience: \"user\", \"assistant\" or both; priority: 0 to 1; lastModified: text",
+        legal: "audience: \"user\", \"assistant\" or both; priority: 0 to 1; lastModified: a date, or date and time with zone, of ISO 8601",
         source: "https://modelcontextprotocol.io/specification/2026-07-28/server/resources; https://modelcontextprotocol.io/specification/2026-07-28/schema#annotations",
     },
 ];

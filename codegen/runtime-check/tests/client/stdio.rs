@@ -104,3 +104,12 @@ async fn std_07_close_ends_a_server_that_listens_and_kills_one_that_does_not() {
     let status = deaf.close(Duration::from_millis(50)).await.unwrap();
     assert_eq!(status.code(), None, "{status}");
 }
+
+#[tokio::test]
+async fn std_03_what_a_server_writes_to_standard_error_is_no_error() {
+    let noise = "echo 'ERROR: not for you' >&2; printf '\\377 no UTF-8 {\"id\":1}\\n' >&2";
+    let script = format!("{noise}; read line; {noise}; echo '{}'; {noise}; read line; exit 0", answer(1, "to you"));
+    let client = shell(&script);
+    assert_eq!(text(client.call_tool("dock_ping", arguments("{}")).await.unwrap()), "to you");
+    assert!(client.into_transport().close(Duration::from_secs(30)).await.unwrap().success());
+}

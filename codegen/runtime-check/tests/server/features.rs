@@ -3,9 +3,12 @@
 use std::net::SocketAddr;
 use std::sync::OnceLock;
 
+use runtime_check::client::http::Http;
+use runtime_check::client::{Client, Error, Settings};
+use runtime_check::texts::Texts;
 use serde_json::{Value, json};
 
-use super::fixture::{self, FULL};
+use super::fixture::{self, CONTRACT, FULL};
 use super::raw::{Answer, Post};
 
 fn address() -> SocketAddr {
@@ -196,4 +199,47 @@ fn cmp_02_to_cmp_04_completion() {
     assert_eq!(send("completion/complete", json!({})).refusal(), (400, -32602));
     let wrong = json!({"ref": {"type": "ref/prompt", "name": "greet"}, "argument": {"name": "how", "value": 5}});
     assert_eq!(send("completion/complete", wrong).refusal(), (400, -32602));
+}
+
+#[test]
+fn tool_11_and_rsc_09_content_that_is_not_legal_does_not_leave() {
+    let called = |block: &Value| super::raw::Post::call("blocks", json!({"blocks": [block]})).send();
+    for legal in [
+        json!({"type": "text", "text": "t", "annotations": {"priority": 1, "audience": ["user"]}, "x-new": 1}),
+        json!({"type": "audio", "data": "AA==", "mimeType": "audio/wav"}),
+        json!({"type": "resource", "resource": {"uri": "test://a", "text": "without a type", "mimeType": "text/plain"}}),
+    ] {
+        assert_eq!(called(&legal).result()["content"], json!([legal]));
+    }
+    for illegal in [
+        json!({"type": "text", "text": "t", "annotations": {"priority": 1.5}}),
+        json!({"type": "text", "text": "t", "annotations": {"audience": ["robots"]}}),
+        json!({"type": "text", "text": "t", "annotations": {"lastModified": "yesterday"}}),
+        json!({"type": "image", "data": "%%%", "mimeType": "image/png"}),
+        json!({"type": "image", "data": "AA==", "mimeType": "png"}),
+        json!({"type": "hologram", "data": "AA=="}),
+        json!({"type": "resource", "resource": {"uri": "test://a"}}),
+        json!("text"),
+    ] {
+        assert_eq!(called(&illegal).refusal(), (200, -32603), "{illegal}");
+    }
+}
+
+#[tokio::test]
+async fn ver_08_what_a_server_does_not_declare_is_refused_and_the_client_says_so() {
+    let transport = Http::connect(&format!("http://{}/mcp", fixture::address())).unwrap();
+    // The client knows the tables of a server that has everything; this one has tools alone.
+    let client = Client::new(&FULL, transport, Settings::new("quay-test", "0.1.0"));
+    let capabilities = client.discover().await.unwrap()["capabilities"].clone();
+    assert_eq!(capabilities, json!({"logging": {}, "tools": {}}));
+    assert_eq!(client.list_tools().await.unwrap().len(), CONTRACT.tools.len());
+    let refused = |error: Error| match error {
+        Error::Peer(peer) => assert_eq!(peer.code, -32601),
+        error => panic!("{error:?}"),
+    };
+    refused(client.list_resources().await.unwrap_err());
+    refused(client.list_resource_templates().await.unwrap_err());
+    refused(client.list_prompts().await.unwrap_err());
+    refused(client.read_resource("test://a").await.unwrap_err());
+    refused(client.get_prompt("greet", &Texts::default()).await.unwrap_err());
 }

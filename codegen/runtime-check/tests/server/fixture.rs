@@ -64,6 +64,7 @@ pub(crate) const TOOLS: &[Tool] = &[
     Tool { required_capabilities: r#"{"elicitation":{}}"#, ..plain!("ask") },
     Tool { required_capabilities: r#"{"elicitation":{"url":{}},"sampling":{"tools":{}}}"#, ..plain!("ask_much") },
     plain!("bad_output"),
+    plain!("blocks"),
     plain!("both"),
     plain!("business"),
     plain!("busy"),
@@ -236,6 +237,10 @@ impl Fixture {
         match self.contract.tools[tool].name {
             "ask" | "ask_much" => Ok(ToolOutput::text("asked")),
             "bad_output" => Err(ToolError::invalid_output(["/secret: expected a number, found \"hunter2\""])),
+            "blocks" => {
+                let arguments: Value = serde_json::from_str(arguments).map_err(ToolError::internal)?;
+                ToolOutput::content(arguments["blocks"].as_array().unwrap())
+            }
             "both" => ToolOutput::structured(&json!({"a": [1, "x\ny"]}))?
                 .with_content(&[json!({"type": "image", "data": "AA==", "mimeType": "image/png"})])?
                 .with_meta(&json!({"com.example/took": 3})),
@@ -425,6 +430,11 @@ fn confirm(arguments: &str, input: &Input) -> Result<Outcome<ToolOutput>, ToolEr
             InputRequest::new("elicitation/create", r#"{"mode":"url","message":"Look"}"#)
                 .with_url(arguments["url"].as_str().unwrap()),
         ),
+        (Some("sample"), _) => {
+            let sample = InputRequest::new("sampling/createMessage", r#"{"maxTokens":1}"#);
+            let sample = sample.with("messages", &arguments["messages"]);
+            InputRequired::ask("k", sample.with("includeContext", arguments["context"].as_str().unwrap_or("none")))
+        }
         (Some("much"), _) => {
             let link = InputRequest::new("elicitation/create", r#"{"mode":"url","message":"Look"}"#)
                 .with_url("https://example.test/");

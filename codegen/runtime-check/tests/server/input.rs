@@ -202,3 +202,56 @@ fn mrt_05_what_the_client_did_not_declare_is_not_asked_for() {
         json!({"requiredCapabilities": {"elicitation": {"url": {}}, "sampling": {"tools": {}}}})
     );
 }
+
+/// A question to the model of a client that declares this of sampling.
+fn sampled(declared: Value, messages: Value, context: &str) -> Answer {
+    let mut meta = m0();
+    meta["io.modelcontextprotocol/clientCapabilities"] = json!({"elicitation": {}, "sampling": declared});
+    let arguments = json!({"mode": "sample", "messages": messages, "context": context});
+    Post::request("tools/call", json!({"name": "confirm", "arguments": arguments, "_meta": meta})).send()
+}
+
+#[test]
+fn smp_03_and_smp_04_messages_that_no_model_could_read_are_not_sent() {
+    let text = json!({"role": "user", "content": {"type": "text", "text": "What is up there?"}});
+    let used = json!({"role": "assistant", "content": [
+        {"type": "tool_use", "id": "a", "name": "look", "input": {}},
+        {"type": "tool_use", "id": "b", "name": "look", "input": {}},
+    ]});
+    let result = |id: &str| json!({"type": "tool_result", "toolUseId": id, "content": []});
+    let user = |content: Value| json!({"role": "user", "content": content});
+    let messages = json!([text, used, user(json!([result("b"), result("a")]))]);
+    let asked = sampled(json!({}), messages.clone(), "none").result();
+    assert_eq!(asked["inputRequests"]["k"]["params"]["messages"], messages);
+    for broken in [
+        json!([text, used, user(json!([result("a"), result("b"), text["content"]]))]),
+        json!([text, used, user(json!([result("a")]))]),
+        json!([text, used, text, user(json!([result("a"), result("b")]))]),
+        json!([text, used]),
+        json!([user(json!([result("a")]))]),
+        json!([{"role": "system", "content": []}]),
+        json!({}),
+    ] {
+        let answer = sampled(json!({}), broken.clone(), "none");
+        assert_eq!(answer.refusal(), (200, -32603), "{broken}: the handler has failed");
+    }
+}
+
+#[test]
+fn smp_07_context_of_servers_is_asked_of_clients_that_declare_it_alone() {
+    for (declared, context, served) in [
+        (json!({}), "none", true),
+        (json!({"tools": {}}), "thisServer", false),
+        (json!({}), "allServers", false),
+        (json!({"context": {}}), "thisServer", true),
+    ] {
+        let answer = sampled(declared, json!([]), context);
+        if served {
+            assert_eq!(answer.result()["inputRequests"]["k"]["params"]["includeContext"], context);
+        } else {
+            assert_eq!(answer.refusal(), (400, -32021), "{context}");
+            let data = json!({"requiredCapabilities": {"sampling": {"context": {}}}});
+            assert_eq!(answer.json()["error"]["data"], data);
+        }
+    }
+}

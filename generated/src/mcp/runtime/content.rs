@@ -4,13 +4,20 @@
 //!
 //! The same types on both sides: a handler builds them, the client reads them. Always holds: a
 //! member that this revision does not know survives reading and writing; a block of an unknown
-//! `type` is not read as one of a known type (TOOL-11).
+//! `type` is not read as one of a known type (TOOL-11); Base64 that is none and annotations that are not
+//! legal are neither written nor read (RSC-09).
+
+mod annotations;
+mod legal;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
+
+pub use annotations::Annotations;
+pub(super) use legal::is_media_type;
 
 /// One block of `content` (TOOL-11).
 #[derive(Clone, Debug, PartialEq)]
@@ -113,6 +120,12 @@ impl Content {
         self
     }
 
+    /// Says for whom it is, how much it matters, and when it last changed.
+    #[must_use]
+    pub fn with_annotations(self, annotations: Annotations) -> Self {
+        self.with("annotations", annotations)
+    }
+
     /// The text, if it is one.
     #[must_use]
     pub fn as_text(&self) -> Option<&str> {
@@ -125,6 +138,9 @@ impl Content {
 
 impl Serialize for Content {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if let Some(fault) = legal::not_to_send(self) {
+            return Err(serde::ser::Error::custom(fault));
+        }
         let mut map = serializer.serialize_map(None)?;
         match &self.body {
             ContentBody::Text { text } => {
@@ -177,14 +193,15 @@ impl<'de> Deserialize<'de> for Content {
             "audio" => ContentBody::Audio { data: string("data")?, mime_type: string("mimeType")? },
             "resource_link" => ContentBody::ResourceLink { uri: string("uri")?, name: string("name")? },
             "resource" => match members.remove("resource") {
-                Some(Value::Object(resource)) if is_resource(&resource) => ContentBody::Resource { resource },
+                Some(Value::Object(resource)) if legal::is_resource(&resource) => ContentBody::Resource { resource },
                 _ => return Err(D::Error::custom("`resource` must be an object with `uri`, and `text` or `blob`")),
             },
             other => {
                 return Err(D::Error::unknown_variant(other, &["audio", "image", "resource", "resource_link", "text"]));
             }
         };
-        Ok(Self { body, extra: members })
+        let content = Self { body, extra: members };
+        legal::illegal(&content).map_or(Ok(content), |fault| Err(D::Error::custom(fault)))
     }
 }
 
@@ -196,7 +213,10 @@ fn take_string(members: &mut Map<String, Value>, name: &str) -> Result<String, S
     }
 }
 
-fn is_resource(resource: &Map<String, Value>) -> bool {
-    resource.get("uri").is_some_and(Value::is_string)
-        && (resource.get("text").is_some_and(Value::is_string) || resource.get("blob").is_some_and(Value::is_string))
+/// What of an array of blocks, as JSON text, is not to be sent: whatever type it was written from.
+pub(super) fn not_to_send(blocks: &str) -> Option<String> {
+    match serde_json::from_str::<Vec<Content>>(blocks) {
+        Ok(blocks) => blocks.iter().find_map(legal::not_to_send).map(str::to_owned),
+        Err(error) => Some(error.to_string()),
+    }
 }

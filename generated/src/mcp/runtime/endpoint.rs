@@ -223,7 +223,7 @@ impl<S: Server> Endpoint<S> {
         cx: &Context,
     ) -> Result<String, String> {
         if let Some(fault) = required.fault() {
-            return Err(fault.to_owned());
+            return Err(fault);
         }
         let principal = cx.principal().map(Principal::subject);
         let binding = operation.binding(self.contract, principal).ok_or("this method may not ask for input")?;

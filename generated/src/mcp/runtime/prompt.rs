@@ -6,8 +6,9 @@
 //! has a role and exactly one block of content (PRM-04).
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use super::content::Content;
+use super::content::{Content, ContentBody, is_media_type};
 use super::failure::RequestError;
 use super::texts::TextFault;
 
@@ -19,6 +20,15 @@ pub enum Role {
     Assistant,
     /// The person's.
     User,
+}
+
+impl Role {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Assistant => "assistant",
+            Self::User => "user",
+        }
+    }
 }
 
 /// One message of a prompt.
@@ -77,8 +87,17 @@ impl PromptMessages {
         self
     }
 
-    /// As the JSON text of an object.
+    /// As the JSON text of an object. A resource that a message embeds says what it is (PRM-05).
     pub(super) fn to_json(&self) -> Result<String, RequestError> {
+        let unnamed = |message: &PromptMessage| match &message.content.body {
+            ContentBody::Resource { resource } => {
+                !resource.get("mimeType").and_then(Value::as_str).is_some_and(is_media_type)
+            }
+            _ => false,
+        };
+        if self.messages.iter().any(unnamed) {
+            return Err(RequestError::internal("a resource that a prompt embeds must have a `mimeType`"));
+        }
         serde_json::to_string(self).map_err(RequestError::internal)
     }
 }

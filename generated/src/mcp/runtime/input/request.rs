@@ -3,8 +3,13 @@
 //! One thing that is asked of the client: `elicitation/create`, `sampling/createMessage` or `roots/list`.
 
 use serde::Serialize;
+use serde_json::Value;
 
+use super::super::finite;
 use super::super::json::{self, push_escaped};
+use super::sampling;
+
+const SAMPLING: &str = "sampling/createMessage";
 
 /// One request: its method, and `params` as JSON text. It has neither `jsonrpc` nor `id` (MRT-15).
 ///
@@ -30,7 +35,7 @@ impl InputRequest {
     /// The same request with one more member of `params`.
     #[must_use]
     pub fn with<T: Serialize + ?Sized>(mut self, name: &str, value: &T) -> Self {
-        match serde_json::to_string(value) {
+        match finite::to_json(value) {
             Ok(value) => {
                 if !self.params.is_empty() {
                     self.params.push(',');
@@ -58,8 +63,19 @@ impl InputRequest {
         request
     }
 
-    pub(super) fn fault(&self) -> Option<&str> {
-        self.fault.as_deref()
+    /// What is wrong with it, its messages for a model included (SMP-03, SMP-04).
+    pub(super) fn fault(&self) -> Option<String> {
+        if self.fault.is_some() || self.method != SAMPLING {
+            return self.fault.clone();
+        }
+        let params: Value = match serde_json::from_str(&format!("{{{}}}", self.params)) {
+            Ok(params) => params,
+            Err(error) => return Some(format!("params of {} are not JSON: {error}", self.method)),
+        };
+        let Some(messages) = params.get("messages").and_then(Value::as_array) else {
+            return Some(format!("{} has no messages", self.method));
+        };
+        sampling::fault(messages).map(|fault| format!("messages[{}]: {} ({})", fault.message, fault.text, fault.rule))
     }
 
     pub(super) fn to_json(&self) -> String {
@@ -71,9 +87,17 @@ impl InputRequest {
         let params = format!("{{{}}}", self.params);
         match self.method {
             "roots/list" => r#"{"roots":{}}"#,
-            "sampling/createMessage" => {
+            SAMPLING => {
                 let has = |member| json::at(&params, &[member]).is_some();
-                if has("tools") || has("toolChoice") { r#"{"sampling":{"tools":{}}}"# } else { r#"{"sampling":{}}"# }
+                let context = json::at(&params, &["includeContext"]).and_then(json::string);
+                // Its other values are for clients that say so, and better for none (SMP-07).
+                let context = context.is_some_and(|context| context != "none");
+                match (has("tools") || has("toolChoice"), context) {
+                    (true, true) => r#"{"sampling":{"context":{},"tools":{}}}"#,
+                    (true, false) => r#"{"sampling":{"tools":{}}}"#,
+                    (false, true) => r#"{"sampling":{"context":{}}}"#,
+                    (false, false) => r#"{"sampling":{}}"#,
+                }
             }
             _ => {
                 let mode = json::at(&params, &["mode"]).and_then(json::string);
