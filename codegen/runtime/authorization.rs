@@ -51,7 +51,8 @@ pub trait Authorizer: Send + Sync + 'static {
     }
 
     /// Whether a caller holds what an operation needs. Write it where a scope implies others, such as
-    /// `files` all of `files:read` (AUT-07).
+    /// `files` all of `files:read` (AUT-07), or where rights are taken away while a request runs: who listens
+    /// is asked for again before each notification of a resource that has scopes.
     fn holds(&self, principal: &Principal, scope: &str) -> bool {
         principal.scopes().iter().any(|own| own == scope)
     }

@@ -6,6 +6,7 @@ use std::pin::{Pin, pin};
 
 use bytes::Bytes;
 use serde_json::value::RawValue;
+use tokio::time::Instant;
 
 use super::authorization::{Authorization, Caller};
 use super::cancellation::Cancellation;
@@ -22,11 +23,12 @@ use super::operation::{Call, Operation};
 use super::pages::List;
 use super::panic::{Panicked, caught};
 use super::principal::Principal;
+use super::rate::Limiter;
 use super::resource::ResourceContents;
 use super::rpc;
 use super::seal::Seal;
 use super::server::Server;
-use super::subscriptions::{self, Changes, Filter};
+use super::subscriptions::{self, Change, Changes, Filter};
 use super::tool::ToolError;
 
 /// A server and what is always the same in its results.
@@ -35,6 +37,7 @@ pub(super) struct Endpoint<S> {
     server: S,
     changes: Changes,
     seal: Seal,
+    limiter: Option<Limiter>,
     /// Who says who calls, and what they may do.
     pub(super) authorization: Option<Authorization>,
     /// Raised when the server is told to end: streams that would last end themselves.
@@ -57,6 +60,7 @@ impl<S: Server> Endpoint<S> {
             changes: server.changes(),
             // Now, so that what is wrong with the keys is said when the server starts.
             seal: Seal::of(contract.asks()),
+            limiter: server.call_rate().map(Limiter::new),
             authorization: server.authorization(),
             ending: Cancellation::default(),
             server,
@@ -148,6 +152,7 @@ impl<S: Server> Endpoint<S> {
             |method: &str, body: &str| rpc::result(id, &[&self.complete(body, cache_hint(self.contract, method))]);
         match operation {
             Operation::CallTool { tool, arguments } => {
+                self.admit(cx)?;
                 let called = pin!(self.server.call_tool(*tool, object(arguments.as_ref()), input, cx));
                 let output = handled(cx, called).await.map_err(|ToolError(failure)| failure)?;
                 Ok(output.map(|output| output.to_answer(id, &self.server_info)))
@@ -178,6 +183,19 @@ impl<S: Server> Endpoint<S> {
             }
             Operation::Discover | Operation::List { .. } | Operation::Listen { .. } => Err(Failure::NotFound),
         }
+    }
+
+    /// Counts a call of a tool. One too many is a failure that the model can wait out (TOOL-08, TOOL-17).
+    fn admit(&self, cx: &Context) -> Result<(), Failure> {
+        let Some(limiter) = &self.limiter else { return Ok(()) };
+        let caller = cx.principal().map(Principal::subject);
+        limiter.admit(caller, Instant::now()).map_err(|wait| {
+            let ToolError(failure) = ToolError::failed(format_args!(
+                "Too many calls. Try again in {} seconds.",
+                wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0))
+            ));
+            failure
+        })
     }
 
     fn failed(&self, id: &str, failure: Failure, operation: &Operation) -> Reply {
@@ -248,7 +266,11 @@ impl<S: Server> Endpoint<S> {
             };
             tokio::select! {
                 () = self.ending.cancelled() => break,
-                change = change => outbox.push(|| change.notification(id)),
+                change = change => {
+                    if self.may_be_told(&change, cx) {
+                        outbox.push(|| change.notification(id));
+                    }
+                }
             }
         }
         if transport == Transport::Stdio {
@@ -256,6 +278,14 @@ impl<S: Server> Endpoint<S> {
         }
         let meta = format!(r#"{{"io.modelcontextprotocol/subscriptionId":{id},{}}}"#, self.server_info);
         rpc::result(id, &[r#"{"resultType":"complete","_meta":"#, &meta, "}"])
+    }
+
+    /// Whether the caller still holds what is needed to know of it: a right may have gone since it was told of
+    /// the last change (RSC-07).
+    fn may_be_told(&self, change: &Change, cx: &Context) -> bool {
+        let Change::Resource(uri) = change else { return true };
+        let caller = Caller { authorization: self.authorization.as_ref(), principal: cx.principal() };
+        caller.may(self.contract.scopes_to_be_told(uri))
     }
 
     fn page(&self, list: List, from: usize) -> String {

@@ -23,6 +23,7 @@ pub mod input;
 pub mod metadata;
 pub mod principal;
 pub mod prompt;
+pub mod rate;
 pub mod resource;
 pub mod server;
 pub mod stdio;

@@ -22,24 +22,7 @@ pub(super) fn integer(number: &str) -> Option<Integer> {
             Integer::Beyond
         });
     }
-    let (negative, magnitude) = match number.strip_prefix('-') {
-        Some(rest) => (true, rest),
-        None => (false, number),
-    };
-    let (mantissa, exponent) = match magnitude.split_once(['e', 'E']) {
-        Some((mantissa, exponent)) => (mantissa, saturating(exponent)),
-        None => (magnitude, 0),
-    };
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let fraction = fraction.trim_end_matches('0');
-    let places = i64::try_from(fraction.len()).unwrap_or(i64::MAX);
-    let mut digits = format!("{whole}{fraction}");
-    let mut scale = exponent.saturating_sub(places);
-    while scale < 0 && digits.ends_with('0') {
-        digits.pop();
-        scale += 1;
-    }
-    let digits = digits.trim_start_matches('0');
+    let Decimal { negative, digits, scale } = Decimal::of(number);
     if digits.is_empty() {
         return Some(Integer::Safe(0));
     }
@@ -56,6 +39,46 @@ pub(super) fn integer(number: &str) -> Option<Integer> {
         Some(value) => Integer::Safe(if negative { -value } else { value }),
         None => Integer::Beyond,
     })
+}
+
+/// A text that two numbers have in common exactly if they are equal: `1e16` and `10000000000000000` for two.
+/// `number` is the text of a JSON number.
+pub(super) fn canonical(number: &str) -> String {
+    let Decimal { negative, digits, scale } = Decimal::of(number);
+    if digits.is_empty() {
+        return String::from("0");
+    }
+    if scale.unsigned_abs() > MAX_SAFE.unsigned_abs() {
+        // So far out that scales are no longer told apart.
+        return number.to_owned();
+    }
+    format!("{}{digits}e{scale}", if negative { "-" } else { "" })
+}
+
+/// A number as `digits` times ten to the power of `scale`; the digits neither begin nor end with zero.
+struct Decimal {
+    negative: bool,
+    digits: String,
+    scale: i64,
+}
+
+impl Decimal {
+    fn of(number: &str) -> Self {
+        let (negative, magnitude) = match number.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, number),
+        };
+        let (mantissa, exponent) = match magnitude.split_once(['e', 'E']) {
+            Some((mantissa, exponent)) => (mantissa, saturating(exponent)),
+            None => (magnitude, 0),
+        };
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let all = format!("{whole}{fraction}");
+        let digits = all.trim_end_matches('0');
+        let count = |digits: usize| i64::try_from(digits).unwrap_or(i64::MAX);
+        let scale = exponent.saturating_sub(count(fraction.len())).saturating_add(count(all.len() - digits.len()));
+        Self { negative, digits: digits.trim_start_matches('0').to_owned(), scale }
+    }
 }
 
 /// An exponent, held at the ends of the range.

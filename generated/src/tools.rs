@@ -114,7 +114,8 @@ impl mcp::Harbour for Tools {
         Ok(mcp::MooringSetOutput { extra })
     }
 
-    async fn sluice_move(&self, args: mcp::SluiceMoveArgs, _: &Context) -> Result<ToolOutput, ToolError> {
+    async fn sluice_move(&self, args: mcp::SluiceMoveArgs, cx: &Context) -> Result<ToolOutput, ToolError> {
+        cx.changes().resource_updated("harbour://tides/today");
         understood(&args)
     }
 

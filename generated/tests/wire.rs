@@ -26,6 +26,8 @@ mod corpus;
 mod headers;
 #[path = "wire/keys.rs"]
 mod keys;
+#[path = "wire/listening.rs"]
+mod listening;
 #[path = "wire/lists.rs"]
 mod lists;
 #[path = "wire/outputs.rs"]
@@ -44,3 +46,5 @@ mod rounds;
 mod router;
 #[path = "wire/stdio.rs"]
 mod stdio;
+#[path = "wire/stdio_entries.rs"]
+mod stdio_entries;

@@ -11,6 +11,11 @@ use crate::mcp::{self, Context, ToolError};
 pub struct Tools;
 
 impl mcp::Weather for Tools {
+    fn call_rate(&self) -> Option<mcp::Rate> {
+        // Each caller has 600 calls a minute; without this function there is no limit.
+        Some(mcp::Rate::new(600, std::time::Duration::from_secs(60)))
+    }
+
     async fn get_weather(
         &self,
         args: mcp::GetWeatherArgs,

@@ -1,4 +1,5 @@
-//! `tests/requirements.toml`: every requirement has a test that shows it, or the reason why not.
+//! `tests/requirements.toml`: every requirement has a test that shows it, or the reason why not; `tests/cases.toml`:
+//! every public failure of a server has one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -138,4 +139,22 @@ fn every_test_that_is_named_exists_and_those_that_name_an_id_are_listed_there() 
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_public_failure_of_the_server_has_a_test() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases.toml");
+    let map: BTreeMap<String, Vec<String>> = toml::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let tests = tests();
+    for (case, named) in &map {
+        assert!(!named.is_empty(), "case {case} names no test");
+        for name in named {
+            assert!(tests.contains(name), "case {case}: there is no test {name}");
+        }
+    }
+    let Some(cases) = shared("cases.md") else { return };
+    let text = fs::read_to_string(cases).unwrap();
+    let (from, to) = (text.find("## Group 3").unwrap(), text.find("## Group 5").unwrap());
+    let numbers = text[from..to].lines().filter_map(|line| line.split_once(". **")).map(|(number, _)| number);
+    assert_eq!(map.into_keys().collect::<BTreeSet<_>>(), numbers.map(str::to_owned).collect());
 }

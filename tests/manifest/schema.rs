@@ -115,7 +115,7 @@ fn complete() -> Value {
             "scopes": ["dome"], "rustName": "point_it"
         }],
         "resources": [{"uri": "sky://now", "name": "n", "title": "t", "description": "d", "mimeType": "text/plain", "size": 1,
-            "annotations": {"audience": ["user"], "priority": 1, "lastModified": "x"},
+            "annotations": {"audience": ["user"], "priority": 1, "lastModified": "2026-07-28T12:00:00Z"},
             "asks": {"roots": {"method": "roots/list"}}, "scopes": ["dome"]}],
         "resourceTemplates": [{"uriTemplate": "sky://{at}", "name": "n", "asks": {"roots": {"method": "roots/list"}}, "scopes": ["dome"]}],
         "prompts": [{"name": "greet", "arguments": [{"name": "who", "title": "t", "description": "d", "required": true}],

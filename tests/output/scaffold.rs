@@ -194,3 +194,17 @@ fn what_becomes_the_users_is_laid_out_as_rustfmt_does() {
         assert!(checked.status.success(), "{name}: {}", String::from_utf8_lossy(&checked.stdout));
     }
 }
+
+#[test]
+fn case_52_a_new_server_logs_to_standard_error_without_colours_and_denies_printing() {
+    let template = |name: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/server").join(name);
+        std::fs::read_to_string(path).unwrap()
+    };
+    assert!(template("Cargo.toml.txt").contains("[lints.clippy]\nprint_stdout = \"deny\""));
+    let main = template("main.rs.txt");
+    assert!(main.contains(".with_writer(std::io::stderr)") && !main.contains(" println!"), "{main}");
+    // Colours are a feature of the crate that a new server does not ask for.
+    let subscriber = dependencies::SCAFFOLD.iter().find(|row| row.name == "tracing-subscriber").unwrap();
+    assert!(subscriber.bare && !subscriber.features.contains(&"ansi"), "{}", subscriber.line());
+}

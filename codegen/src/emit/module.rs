@@ -66,6 +66,7 @@ pub fn emit(contract: &Contract, options: Options) -> String {
             runtime::failure::RequestError,
             runtime::metadata::LogLevel,
             runtime::prompt::{PromptMessage, PromptMessages, Role},
+            runtime::rate::Rate,
             runtime::resource::ResourceContents,
             runtime::subscriptions::Changes,
             runtime::tool::{ToolError, ToolOutput},

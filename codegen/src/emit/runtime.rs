@@ -98,6 +98,7 @@ files![
     "panic.rs",
     "principal.rs",
     "prompt.rs",
+    "rate.rs",
     "resource.rs",
     "rpc.rs",
     "seal.rs",

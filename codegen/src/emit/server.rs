@@ -87,9 +87,19 @@ fn user_trait(contract: &Contract) -> TokenStream {
             ) -> impl Future<Output = Result<#result, ToolError>> + Send;
         }
     });
+    let call_rate = (!contract.tools.is_empty()).then(|| {
+        quote! {
+            /// How often each caller may call tools; without a limit unless it is written. A call too many is
+            /// answered with an error that says how long to wait.
+            fn call_rate(&self) -> ::std::option::Option<runtime::rate::Rate> {
+                ::std::option::Option::None
+            }
+        }
+    });
     quote! {
         #[doc = #doc]
         pub trait #name: Send + Sync + 'static {
+            #call_rate
             #(#functions)*
             #resources
             #prompts
@@ -196,6 +206,13 @@ fn router(contract: &Contract, facts: &[ToolFacts]) -> TokenStream {
         }
     };
     let constructors = constructors(contract);
+    let call_rate = (!contract.tools.is_empty()).then(|| {
+        quote! {
+            fn call_rate(&self) -> ::std::option::Option<runtime::rate::Rate> {
+                self.server.call_rate()
+            }
+        }
+    });
     let input = if contract.asks().next().is_some() {
         quote! { input }
     } else {
@@ -228,6 +245,8 @@ fn router(contract: &Contract, facts: &[ToolFacts]) -> TokenStream {
             fn authorization(&self) -> ::std::option::Option<Authorization> {
                 self.authorization.clone()
             }
+
+            #call_rate
 
             async fn call_tool(
                 &self,

@@ -16,6 +16,13 @@ use crate::manifest::{Section, keys};
 /// Requests that an InputRequiredResult may carry.
 const METHODS: &[&str] = &["elicitation/create", "roots/list", "sampling/createMessage"];
 
+/// What to do about messages for a model, by the rule that they break.
+const MESSAGES: [(&str, &str); 3] = [
+    ("SMP-03", "give what else there is to say a message of its own, after the one with results"),
+    ("SMP-04", "after an assistant's tool_use comes one message of the user with a tool_result for each"),
+    ("SMP-05", "{ role = \"user\", content = { type = \"text\", text = \"…\" } }"),
+];
+
 pub(super) fn check(lint: &mut Lint<'_>) {
     let manifest = lint.manifest;
     for owner in manifest.owners() {
@@ -120,12 +127,7 @@ fn check_sampling(lint: &mut Lint<'_>, params: &Section<'_>) {
     params.list("messages", lint.found);
     let Some(Value::Array(messages)) = params.get("messages") else { return };
     if let Some(fault) = sampling::fault(messages) {
-        let help = match fault.rule {
-            "SMP-05" => "{ role = \"user\", content = { type = \"text\", text = \"…\" } }",
-            _ => {
-                "after an assistant's tool_use comes one message of the user with a tool_result for each, and nothing else"
-            }
-        };
+        let help = MESSAGES.iter().find(|(rule, _)| *rule == fault.rule).map_or("", |(_, help)| help);
         lint.error(fault.rule, &child(&params.child("messages"), &fault.message.to_string()), fault.text, help);
     }
 }

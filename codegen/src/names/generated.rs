@@ -16,6 +16,7 @@ pub const IMPORTED: &[&str] = &[
     "Principal",
     "PromptMessage",
     "PromptMessages",
+    "Rate",
     "RequestError",
     "ResourceAnswer",
     "ResourceBody",
@@ -52,6 +53,7 @@ pub const GENERATED: &[&str] = &[
     "ToolError",
     "ToolOutput",
     "Transport",
+    "call_rate",
     "http",
     "in_process",
     // Methods that every type has by value: `client.into(…)` would find them first.

@@ -208,8 +208,8 @@ pub use self::{
     runtime::content::{Annotations, Content},
     runtime::context::Context, runtime::failure::RequestError,
     runtime::metadata::LogLevel, runtime::prompt::{PromptMessage, PromptMessages, Role},
-    runtime::resource::ResourceContents, runtime::subscriptions::Changes,
-    runtime::tool::{ToolError, ToolOutput},
+    runtime::rate::Rate, runtime::resource::ResourceContents,
+    runtime::subscriptions::Changes, runtime::tool::{ToolError, ToolOutput},
     server::{Router, Harbour, http_service, serve_http, serve_stdio},
     tools::*,
 };

@@ -120,6 +120,12 @@ use super::asks::{
 
 /// What the server `harbour` does: a function for everything that its contract offers.
 pub trait Harbour: Send + Sync + 'static {
+    /// How often each caller may call tools; without a limit unless it is written. A call too many is
+    /// answered with an error that says how long to wait.
+    fn call_rate(&self) -> ::std::option::Option<runtime::rate::Rate> {
+        ::std::option::Option::None
+    }
+
     /// Quays, by a name with capitals.
     fn quay_dot_list_pascal(
         &self,
@@ -888,6 +894,10 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
 
     fn authorization(&self) -> ::std::option::Option<Authorization> {
         self.authorization.clone()
+    }
+
+    fn call_rate(&self) -> ::std::option::Option<runtime::rate::Rate> {
+        self.server.call_rate()
     }
 
     async fn call_tool(

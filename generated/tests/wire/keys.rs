@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt as _;
 use tokio::process::Command;
 
+use super::emitted::assert_legal_text;
 use super::peer::call;
 
 const OLD: &str = "AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=";
@@ -31,7 +32,8 @@ async fn answer(key: Option<&str>, state: Option<&Value>) -> Value {
     input.write_all(format!("{body}\n").as_bytes()).await.unwrap();
     drop(input);
     let output = server.wait_with_output().await.unwrap();
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {output:?}"))
+    let line = std::str::from_utf8(&output.stdout).unwrap().trim_end_matches('\n');
+    assert_legal_text(Some("tools/call"), line)
 }
 
 async fn state(key: Option<&str>) -> Value {

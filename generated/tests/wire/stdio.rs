@@ -32,12 +32,12 @@ pub async fn run(input: &[u8]) -> Vec<Value> {
     text.lines().map(|line| assert_legal_text(method(line), line)).collect()
 }
 
-fn with_id(mut message: Value, id: i64) -> String {
+pub fn with_id(mut message: Value, id: i64) -> String {
     message["id"] = json!(id);
     format!("{message}\n")
 }
 
-fn by_id(answers: &[Value], id: i64) -> &Value {
+pub fn by_id(answers: &[Value], id: i64) -> &Value {
     answers.iter().find(|answer| answer["id"] == id).unwrap_or_else(|| panic!("no answer to {id}: {answers:?}"))
 }
 

@@ -1,5 +1,7 @@
 //! Who calls, and what they may do: tokens by hand, challenges as they are on the wire.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use http::HeaderMap;
 use runtime_check::authorization::{Authorization, Authorizer, ResourceMetadata, Unauthenticated, bearer};
 use runtime_check::principal::Principal;
@@ -12,6 +14,9 @@ use super::in_process;
 use super::raw::{Answer, Post, m0};
 use super::streams::{Events, listen};
 
+/// Whether Rex has lost what he held.
+static REVOKED: AtomicBool = AtomicBool::new(false);
+
 /// Knows the tokens of the tests.
 #[derive(Debug)]
 struct Tokens;
@@ -23,6 +28,7 @@ impl Authorizer for Tokens {
             "all" => Ok(Principal::new("ann", scopes(&["sea", "greet"]))),
             "other" => Ok(Principal::new("bob", scopes(&["sea", "greet"]))),
             "some" => Ok(Principal::new("sue", scopes(&["sea:read"]))),
+            "revoked_later" => Ok(Principal::new("rex", scopes(&["sea:read"]))),
             "none" => Ok(Principal::new("nat", scopes(&[]))),
             "outage" => Err(Unauthenticated::unavailable("the key server at 10.0.0.7 is down")),
             "hangs" => std::future::pending().await,
@@ -35,6 +41,9 @@ impl Authorizer for Tokens {
     }
 
     fn holds(&self, principal: &Principal, scope: &str) -> bool {
+        if principal.subject() == "rex" && REVOKED.load(Ordering::SeqCst) {
+            return false;
+        }
         let family = scope.split(':').next();
         principal.scopes().iter().any(|own| own == scope || family == Some(own))
     }
@@ -198,6 +207,26 @@ fn rsc_10_of_what_lies_below_a_resource_each_is_told_to_who_may_read_it() {
     let below: Vec<&str> = CHANGED.iter().copied().filter(|uri| uri.starts_with("test://b")).collect();
     assert_eq!(told("some"), below);
     assert_eq!(told("none"), ["test://b", "test://b/open", "test://b/secret/open", "test://b/z"]);
+}
+
+#[test]
+fn rsc_07_who_loses_a_right_while_listening_is_told_no_more_of_what_needs_it() {
+    let (address, _) = start(&SHELF);
+    let post = listen(json!({"resourceSubscriptions": ["test://b"]}));
+    let mut events = Events::open(address, &post.header("Authorization", "Bearer revoked_later"));
+    assert!(events.next().is_some(), "the acknowledgement");
+    let mut told = || {
+        Post::call("change", json!({})).header("Authorization", "Bearer all").send_to(address).result();
+        let mut told = Vec::new();
+        while told.last().map(String::as_str) != CHANGED.last().copied() {
+            told.push(events.next().unwrap()["params"]["uri"].as_str().unwrap().to_owned());
+        }
+        told
+    };
+    let below: Vec<&str> = CHANGED.iter().copied().filter(|uri| uri.starts_with("test://b")).collect();
+    assert_eq!(told(), below);
+    REVOKED.store(true, Ordering::SeqCst);
+    assert_eq!(told(), ["test://b", "test://b/open", "test://b/secret/open", "test://b/z"]);
 }
 
 #[test]

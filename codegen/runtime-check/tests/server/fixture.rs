@@ -19,6 +19,7 @@ use runtime_check::http::{Service, serve_until};
 use runtime_check::input::{Input, InputRequest, InputRequired, Outcome};
 use runtime_check::metadata::LogLevel;
 use runtime_check::prompt::PromptMessages;
+use runtime_check::rate::Rate;
 use runtime_check::resource::{ResourceContents, ResourceRequest, ResourceSource};
 use runtime_check::server::Server;
 use runtime_check::tool::{ToolError, ToolOutput};
@@ -109,6 +110,9 @@ pub(crate) static CHANGING: Contract = Contract {
     ],
     ..FIXED
 };
+
+/// A server that is called twice an hour by anyone.
+pub(crate) static LIMITED: Contract = Contract { server_info: r#"{"name":"limited","version":"1"}"#, ..FIXED };
 
 pub(crate) static CONTRACT: Contract = FIXED;
 
@@ -330,6 +334,10 @@ impl Fixture {
 impl Server for Fixture {
     fn contract(&self) -> &'static Contract {
         self.contract
+    }
+
+    fn call_rate(&self) -> Option<Rate> {
+        (self.contract.server_info == LIMITED.server_info).then(|| Rate::new(2, Duration::from_secs(3600)))
     }
 
     fn authorization(&self) -> Option<Authorization> {

@@ -1,7 +1,10 @@
 //! `server/discover`, `tools/list`, `tools/call`: what is answered when all is well.
 
+use std::sync::atomic::Ordering;
+
 use serde_json::{Value, json};
 
+use super::fixture::{LIMITED, start};
 use super::raw::{Post, m0};
 
 #[test]
@@ -82,6 +85,22 @@ fn tool_08_argument_faults_are_for_the_model() {
     let result = Post::call("echo", json!({})).send().result();
     assert_eq!(result["isError"], true);
     assert!(result["content"][0]["text"].as_str().unwrap().contains("text"));
+}
+
+#[test]
+fn tool_17_calls_beyond_the_rate_are_answered_and_reach_no_handler() {
+    let (address, counters) = start(&LIMITED);
+    let call = || Post::call("echo", json!({"text": "x"})).send_to(address).result();
+    for _ in 0..2 {
+        assert_eq!(call()["content"][0]["text"], "x");
+    }
+    let refused = call();
+    assert_eq!(refused["isError"], true, "the model can wait and try again: {refused}");
+    let text = refused["content"][0]["text"].as_str().unwrap();
+    assert!(text.starts_with("Too many calls. Try again in ") && text.ends_with(" seconds."), "{text}");
+    assert_eq!(counters.started.load(Ordering::SeqCst), 2);
+    // What is no call is not counted.
+    Post::request("tools/list", json!({})).send_to(address).result();
 }
 
 #[test]

@@ -95,3 +95,22 @@ fn err_09_and_leg_11_what_was_retired_is_nowhere_to_be_sent() {
         }
     }
 }
+
+#[test]
+fn case_89_codes_are_those_of_the_schema_and_no_others() {
+    let code = |text: &str| text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<String>();
+    let all: Vec<(String, String)> = sources().into_iter().map(|(path, text)| (path, code(&text))).collect();
+    for (path, text) in &all {
+        assert!(!text.contains("messages/listen"), "{path}");
+        // The end of a range that is refused is no code that is sent.
+        for (at, _) in
+            text.match_indices("-320").filter(|(at, _)| !["..=", " to "].iter().any(|end| text[..*at].ends_with(end)))
+        {
+            let number: String = text[at + 1..].chars().take_while(char::is_ascii_digit).collect();
+            assert!(number.len() != 5 || number.as_str() >= "32020", "{path} has -{number}");
+        }
+    }
+    for known in ["-32020", "-32021", "-32022", "-32700", "-32600", "-32601", "-32602", "-32603"] {
+        assert!(all.iter().any(|(_, text)| text.contains(known)), "{known}");
+    }
+}

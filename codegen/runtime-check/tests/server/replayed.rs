@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 
 use mcp_codegen::ir::contract::{HeaderKind as Kind, Tool as Declared};
 use runtime_check::contract::{Contract, HeaderBinding, HeaderKind, Tool};
+use runtime_check::headers::encode_text;
+use serde_json::{Value, json};
 
 use super::fixture::{self, FIXED, FULL};
-use super::raw::exchange;
+use super::raw::{Post, exchange};
 
 /// A file of `../shared`, or `None` where a stranger's clone has none.
 fn shared(path: &str) -> Option<PathBuf> {
@@ -142,4 +144,20 @@ fn case_79_versions_and_eras() {
 fn case_80_repeated_and_orphaned_headers() {
     // The fifth has a name where the method names nothing: it is not looked at.
     answered("80-duplicate-and-orphan-headers", &[MISMATCH, MISMATCH, MISMATCH, MISMATCH, SERVED, MISMATCH]);
+}
+
+#[test]
+fn case_70_a_literal_that_looks_encoded_arrives_as_it_is() {
+    let (Some(address), Some(file)) = (start(), shared("cases/70-literal-that-looks-encoded.json")) else { return };
+    let case: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+    let calls = case["calls"].as_array().unwrap();
+    assert!(calls.len() > 5);
+    for call in calls {
+        let mut post = Post::request("tools/call", json!({"name": "tide_lookup", "arguments": call["args"]}));
+        for (field, expected) in call["header"].as_object().unwrap() {
+            assert_eq!(encode_text(call["args"]["station"].as_str().unwrap()), expected.as_str().unwrap());
+            post = post.header(field, expected.as_str().unwrap());
+        }
+        assert_eq!(post.send_to(address).status, 200, "{call}");
+    }
 }

@@ -290,6 +290,22 @@ async fn a_35_an_id_that_is_in_progress_is_refused() {
     assert_eq!(running.receive().await["error"]["code"], -32600, "1.0 is the same id");
     running.send(&call("1", "echo", json!({"text": "x"}))).await;
     assert_eq!(running.receive().await["id"], "1", "a string is another id");
+    let with_id =
+        |tool: &str, id: &str| call(0, tool, json!({"text": "x"})).replacen("\"id\":0", &format!("\"id\":{id}"), 1);
+    // The same number, also beyond what a float can count.
+    for (one, other) in [
+        ("10000000000000000", "1e16"),
+        ("-123456789012345678901234567890", "-12345678901234567890123456789.0E+1"),
+        ("1E+20", "100000000000000000000.00"),
+    ] {
+        running.send(&with_id("sleep", one)).await;
+        running.send(&with_id("echo", other)).await;
+        assert_eq!(running.receive().await["error"]["code"], -32600, "{one} and {other}");
+    }
+    for other in ["10000000000000001", "-1e16", "1e17", "123456789012345678901234567890"] {
+        running.send(&with_id("echo", other)).await;
+        assert!(running.receive().await.get("result").is_some(), "{other}");
+    }
 }
 
 #[tokio::test]

@@ -96,6 +96,15 @@ pub(crate) fn methods(messages: &[Value]) -> Vec<&str> {
 }
 
 #[test]
+fn case_61_separators_of_unicode_and_ascii_leave_on_one_line_of_an_event() {
+    let text = "p\u{2028}q\u{2029}r\u{85}s\rt\nu\r\n\r\n潮汐 🚢";
+    let post = Post::call("echo", json!({"text": text})).set("Accept", "text/event-stream");
+    let mut events = Events::open(fixture::address(), &post);
+    assert_eq!(events.next().unwrap()["result"]["content"][0]["text"], text);
+    assert_eq!(events.next(), None);
+}
+
+#[test]
 fn http_07_notifications_then_one_response_then_the_end() {
     let post = tell(json!({"progressToken": 7, "io.modelcontextprotocol/logLevel": "debug"}));
     let events = Events::open(fixture::address(), &post);

@@ -187,6 +187,14 @@ fn case_56_accept() {
     list().without("Accept").send().result();
     let two_lines = list().set("Accept", "text/html").header("Accept", "application/json");
     two_lines.send().result();
+    list().set("Accept", b"caf\xe9/latte, application/json").send().result();
+    for value in [b"caf\xe9".as_slice(), b"\xff\xfe", "täxt/html".as_bytes()] {
+        assert_eq!(
+            list().set("Accept", value).send().refusal(),
+            (406, -32600),
+            "{value:?} accepts nothing that is known"
+        );
+    }
     for value in [
         "text/html",
         "application/json;q=0",
@@ -323,6 +331,27 @@ fn http_12_a_client_that_goes_cancels_its_request() {
     }
     assert!(counters.cancelled.is_cancelled());
     assert_eq!(counters.dropped.load(Ordering::SeqCst), 1);
+}
+
+/// The end of what a client sends looks the same whether it went or still listens, and a request must not run
+/// on for a client that went: so it counts as gone (see `http.rs`).
+#[test]
+fn http_12_a_client_that_says_no_more_in_the_middle_of_its_request_counts_as_gone() {
+    let (address, counters) = fixture::start(&CONTRACT);
+    let mut stream = connect(address);
+    stream.write_all(&Post::call("sleep", json!({})).bytes()).unwrap();
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while counters.started.load(Ordering::SeqCst) == 0 && Instant::now() < deadline {
+        std::thread::yield_now();
+    }
+    stream.shutdown(std::net::Shutdown::Write).unwrap();
+    let mut rest = Vec::new();
+    stream.read_to_end(&mut rest).unwrap();
+    assert!(rest.is_empty(), "nothing is sent for it: {rest:?}");
+    while !counters.cancelled.is_cancelled() && Instant::now() < deadline {
+        std::thread::yield_now();
+    }
+    assert!(counters.cancelled.is_cancelled());
 }
 
 #[tokio::test]

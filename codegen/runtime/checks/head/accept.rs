@@ -32,7 +32,8 @@ impl Accepted {
         let mut events = Preference::default();
         let mut stated = false;
         for line in headers.get_all(ACCEPT) {
-            let Ok(line) = line.to_str() else { continue };
+            // What is not ASCII is no media range; beside it there may be some.
+            let line = String::from_utf8_lossy(line.as_bytes());
             stated = true;
             for range in line.split(',') {
                 let (range, parameters) = range.split_once(';').unwrap_or((range, ""));

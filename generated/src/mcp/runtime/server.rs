@@ -11,6 +11,7 @@ use super::contract::Contract;
 use super::failure::RequestError;
 use super::input::{Input, Outcome};
 use super::prompt::PromptMessages;
+use super::rate::Rate;
 use super::resource::{ResourceContents, ResourceRequest};
 use super::subscriptions::Changes;
 use super::tool::{ToolError, ToolOutput};
@@ -32,6 +33,11 @@ pub trait Server: Send + Sync + 'static {
     /// Who says who calls and what they may do, if somebody does; asked for once. Without, everybody is
     /// served, but what has scopes in the contract is refused.
     fn authorization(&self) -> Option<Authorization> {
+        None
+    }
+
+    /// How often one caller may call tools, if there is a limit; asked for once.
+    fn call_rate(&self) -> Option<Rate> {
         None
     }
 

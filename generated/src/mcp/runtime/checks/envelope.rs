@@ -115,7 +115,7 @@ pub(in super::super) fn id_key(id: &str) -> String {
     }
     match number::integer(id) {
         Some(Integer::Safe(value)) => value.to_string(),
-        _ => id.to_owned(),
+        _ => number::canonical(id),
     }
 }
 

@@ -53,6 +53,9 @@ pub async fn serve_until<S: Server>(service: Service<S>, listener: TcpListener, 
     let mut shutdown = pin!(shutdown);
     let connections = GracefulShutdown::new();
     let mut protocol = http1::Builder::new();
+    // Half-closed connections stay off: nothing tells a client that will send no more from one that is gone, until
+    // something is written to it, and what nobody waits for is to stop at once (HTTP-12). RFC 9112, section 9.6,
+    // lets either side close; a client reads its answer before it does.
     protocol.timer(TokioTimer::new()).header_read_timeout(HEAD_PATIENCE);
     loop {
         let accepted = tokio::select! {
