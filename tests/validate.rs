@@ -19,6 +19,8 @@ mod formats;
 mod fused;
 #[path = "validate/hostile.rs"]
 mod hostile;
+#[path = "validate/members.rs"]
+mod members;
 #[path = "validate/random.rs"]
 mod random;
 #[path = "validate/readers.rs"]

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::compiled::Compiled;
 use crate::formats::formats;
+use crate::members::members;
 
 /// A schema, values that fit it, values that do not.
 pub(crate) struct Case {
@@ -24,10 +25,11 @@ pub(crate) fn compile(schema: &Value) -> Program {
 
 #[test]
 fn verdicts_on_schemas_that_others_got_wrong() {
-    let cases: Vec<Case> = [composition(), objects(), numbers_and_values(), patterns(), references(), formats()]
-        .into_iter()
-        .flatten()
-        .collect();
+    let cases: Vec<Case> =
+        [composition(), objects(), numbers_and_values(), patterns(), references(), formats(), members()]
+            .into_iter()
+            .flatten()
+            .collect();
     let options = Options { assert_format: true, ..Options::default() };
     let programs: Vec<Program> = cases.iter().map(|case| validate::compile(&case.schema, &options).unwrap()).collect();
     let mut questions = Vec::new();

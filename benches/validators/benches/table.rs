@@ -71,6 +71,14 @@ fn main() {
             all.iter().copied().fold(f64::INFINITY, f64::min)
         });
     }
+    if std::env::args().any(|argument| argument == "--cells") {
+        for row in &rows {
+            for (cell, mode) in row.cells.iter().zip(MODES) {
+                let Some(Cell { nanoseconds: [own, run_time, by_macro], .. }) = cell else { continue };
+                println!("{own:.1}\t{run_time:.1}\t{by_macro:.1}\t{:.2}\t{mode}\t{}", by_macro_ratio(cell.as_ref().unwrap()), row.name);
+            }
+        }
+    }
     for (peer, ratio) in [("run time", by_run_time as fn(&Cell) -> f64), ("macro", by_macro_ratio)] {
         let mut slow: Vec<(f64, &str, &str)> = Vec::new();
         for row in &rows {

@@ -12,7 +12,7 @@ use serde_json::Number;
 #[must_use]
 pub fn is_integer(number: &Number) -> bool {
     // Every float from 2^53 on is whole.
-    number.is_i64() || number.is_u64() || number.as_f64().is_some_and(|f| f.fract() == 0.0)
+    !number.is_f64() || number.as_f64().is_some_and(|f| f.fract() == 0.0)
 }
 
 /// Compares exactly, whatever the two are made of.

@@ -252,6 +252,7 @@ impl Collect {
         Self { quiet: Quiet::with_steps(limits, steps), limit, first: None, more: Vec::new() }
     }
 
+    #[inline]
     fn push(
         &mut self,
         at: Path<'_>,
@@ -260,10 +261,10 @@ impl Collect {
         found: Found,
         others: Vec<String>,
     ) -> bool {
-        let violation = Violation { pointer: at.pointer(), keyword, expected, found, others };
-        match &self.first {
-            None => self.first = Some(violation),
-            Some(_) => self.more.push(violation),
+        let pointer = at.pointer();
+        match &mut self.first {
+            first @ None => *first = Some(Violation { pointer, keyword, expected, found, others }),
+            Some(_) => self.more.push(Violation { pointer, keyword, expected, found, others }),
         }
         self.more.len() + 1 >= self.limit
     }
@@ -397,7 +398,8 @@ pub fn check(
 ///
 /// # Errors
 /// The fault that was found first; a bound that was hit instead.
-#[inline]
+// Not part of its caller, which is done with a valid value before any of this has to be set up.
+#[inline(never)]
 pub fn first(
     limits: &Limits,
     value: &Value,

@@ -120,6 +120,7 @@ impl fmt::Display for Expected {
 
 impl Found {
     /// The kind of a value and, where that helps, the value.
+    #[inline]
     pub(super) fn of(value: &Value) -> Self {
         /// Longest part of a string that is kept.
         const MOST: usize = 60;

@@ -29,7 +29,7 @@ const WIRE: Module = module!("wire": "decode", "fault", "members", "message", "n
 
 /// What validators call.
 const VALIDATION: Module = module!(
-    "validation": "automaton", "backtrack", "format", "literal", "marks", "number", "path", "report", "similar", "text",
+    "validation": "automaton", "backtrack", "format", "literal", "marks", "members", "number", "path", "report", "similar", "text",
     "unique", "violation"
 );
 

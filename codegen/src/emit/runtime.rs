@@ -125,6 +125,7 @@ files![
     "validation/format.rs",
     "validation/literal.rs",
     "validation/marks.rs",
+    "validation/members.rs",
     "validation/number.rs",
     "validation/path.rs",
     "validation/report.rs",

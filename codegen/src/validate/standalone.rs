@@ -18,6 +18,7 @@ const PARTS: &[(&str, &str)] = &[
     ("format", include_str!("../../runtime/validation/format.rs")),
     ("literal", include_str!("../../runtime/validation/literal.rs")),
     ("marks", include_str!("../../runtime/validation/marks.rs")),
+    ("members", include_str!("../../runtime/validation/members.rs")),
     ("number", include_str!("../../runtime/validation/number.rs")),
     ("path", include_str!("../../runtime/validation/path.rs")),
     ("report", include_str!("../../runtime/validation/report.rs")),

@@ -95,7 +95,7 @@ impl Emitter<'_> {
         let values: Vec<serde_json::Value> = branches.iter().map(|(text, _)| text.as_str().into()).collect();
         let expected = words::values(&values);
         let otherwise = quote! {
-            let stop = match (value.get(#name), value) {
+            let stop = match (validation::members::of(value, #name), value) {
                 (Some(tag), _) => report.fault(R::at_member(&at, #name), #keyword, #expected, tag),
                 (None, Value::Object(object)) => report.missing(at, #keyword, &[#name], &[], object),
                 _ => false,
@@ -104,7 +104,7 @@ impl Emitter<'_> {
                 return false;
             }
         };
-        let tag = quote! { value.get(#name).and_then(Value::as_str) };
+        let tag = quote! { validation::members::of(value, #name).and_then(Value::as_str) };
         let mut bodies: Vec<(Id, Vec<&str>)> = Vec::new();
         let mut known: BTreeMap<Id, usize> = BTreeMap::new();
         for (text, id) in branches {

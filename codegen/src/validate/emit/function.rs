@@ -188,7 +188,7 @@ impl Emitter<'_> {
                     return inner;
                 }
                 quote! {
-                    if value.get(#name).is_some() {
+                    if validation::members::of(value, #name).is_some() {
                         #inner
                     }
                 }

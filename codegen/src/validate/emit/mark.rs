@@ -234,7 +234,7 @@ impl Emitter<'_> {
                     return mark;
                 }
                 quote! {
-                    if value.get(#name).is_some() {
+                    if validation::members::of(value, #name).is_some() {
                         #mark
                     }
                 }

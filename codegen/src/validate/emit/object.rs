@@ -33,7 +33,7 @@ impl Emitter<'_> {
         let dependent = object.dependent_required.iter().filter(|(_, names)| !names.is_empty()).map(|(name, names)| {
             let inner = requires(names, "dependentRequired");
             quote! {
-                if object.contains_key(#name) {
+                if validation::members::has(object, #name) {
                     #inner
                 }
             }
@@ -114,18 +114,23 @@ impl Emitter<'_> {
             quote! { let mut missing = #count; }
         });
         let body = quote! { #names #body };
-        let members = match mentions(&body, "member") {
-            true => quote! { (name, member) in object },
-            false => quote! { name in object.keys() },
+        let (members, one) = match mentions(&body, "member") {
+            true => (quote! { iter }, quote! { (name, member) }),
+            false => (quote! { keys }, quote! { name }),
         };
         let spend = self.spend_on_members(object);
         let long = self.spend_on_name(object);
+        // The first is taken before the loop, so that the loop has one kind of step: a map finds its first leaf at
+        // the first step, and `for` would ask at each whether it is that.
         let walk = quote! {
             #spend
             #count
-            for #members {
+            let mut members = object.#members();
+            let mut next = members.next();
+            while let Some(#one) = next {
                 #long
                 #body
+                next = members.next();
             }
         };
         (walk, counts)
@@ -330,9 +335,9 @@ fn sizes(object: &Objects) -> TokenStream {
 fn requires(names: &[String], keyword: &str) -> TokenStream {
     let all = match names {
         [] => return quote! {},
-        [name] => quote! { object.contains_key(#name) },
+        [name] => quote! { validation::members::has(object, #name) },
         [_, _, _, _, _, ..] => quote! { [#(#names),*].iter().all(|name| object.contains_key(*name)) },
-        _ => quote! { (#(object.contains_key(#names))&&*) },
+        _ => quote! { (#(validation::members::has(object, #names))&&*) },
     };
     quote! {
         if !#all && report.missing(at, #keyword, &[#(#names),*], MEMBERS, object) {

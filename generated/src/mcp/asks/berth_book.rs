@@ -325,7 +325,9 @@ pub(crate) mod agree {
                     "tip",
                 ];
                 let mut missing = 1usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "agree" => {
                             missing -= 1;
@@ -379,6 +381,7 @@ pub(crate) mod agree {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report.missing(at, "required", &["agree"], MEMBERS, object)

@@ -177,7 +177,9 @@ pub(crate) mod user_context {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["context"];
                 let mut missing = 1usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "context" => {
                             missing -= 1;
@@ -190,6 +192,7 @@ pub(crate) mod user_context {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report.missing(at, "required", &["context"], MEMBERS, object)

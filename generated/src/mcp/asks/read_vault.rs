@@ -179,7 +179,9 @@ pub(crate) mod key_number {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["number"];
                 let mut missing = 1usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "number" => {
                             missing -= 1;
@@ -200,6 +202,7 @@ pub(crate) mod key_number {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report.missing(at, "required", &["number"], MEMBERS, object)

@@ -177,7 +177,9 @@ pub(crate) mod user_name {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["name"];
                 let mut missing = 1usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "name" => {
                             missing -= 1;
@@ -190,6 +192,7 @@ pub(crate) mod user_name {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report.missing(at, "required", &["name"], MEMBERS, object)

@@ -205,7 +205,9 @@ pub(crate) mod step1 {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["name"];
                 let mut missing = 1usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "name" => {
                             missing -= 1;
@@ -218,6 +220,7 @@ pub(crate) mod step1 {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report.missing(at, "required", &["name"], MEMBERS, object)
@@ -295,7 +298,9 @@ pub(crate) mod step2 {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["color"];
                 let mut missing = 1usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "color" => {
                             missing -= 1;
@@ -308,6 +313,7 @@ pub(crate) mod step2 {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report.missing(at, "required", &["color"], MEMBERS, object)

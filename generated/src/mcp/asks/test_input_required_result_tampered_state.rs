@@ -173,7 +173,9 @@ pub(crate) mod confirm {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["ok"];
                 let mut missing = 1usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "ok" => {
                             missing -= 1;
@@ -191,6 +193,7 @@ pub(crate) mod confirm {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report.missing(at, "required", &["ok"], MEMBERS, object)

@@ -14,6 +14,7 @@ pub mod backtrack;
 pub mod format;
 pub mod literal;
 pub mod marks;
+pub mod members;
 pub mod number;
 pub mod path;
 pub mod report;

@@ -132,7 +132,9 @@ pub(crate) mod input {
                 if !R::EXPLAINS && !object.is_empty() {
                     return false;
                 }
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     if report
                         .unknown(
                             R::at_member(&at, name),
@@ -144,6 +146,7 @@ pub(crate) mod input {
                     {
                         return false;
                     }
+                    next = members.next();
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),
@@ -287,7 +290,9 @@ pub(crate) mod output {
                     return false;
                 }
                 let mut missing = 2usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "channels" => {
                             if !channels(member, R::at_member(&at, name), report) {
@@ -320,6 +325,7 @@ pub(crate) mod output {
                             }
                         }
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report.missing(at, "required", &["name", "open"], MEMBERS, object)
@@ -394,7 +400,9 @@ pub(crate) mod output {
                     return false;
                 }
                 let mut missing = 2usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "from" => {
                             missing -= 1;
@@ -422,6 +430,7 @@ pub(crate) mod output {
                             }
                         }
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report.missing(at, "required", &["from", "to"], MEMBERS, object)

@@ -138,7 +138,9 @@ pub(crate) mod input {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["pier"];
                 let mut missing = 1usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "pier" => {
                             missing -= 1;
@@ -148,6 +150,7 @@ pub(crate) mod input {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report.missing(at, "required", &["pier"], MEMBERS, object)
@@ -248,7 +251,9 @@ pub(crate) mod output {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["booked", "note"];
                 let mut missing = 1usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "booked" => {
                             missing -= 1;
@@ -274,6 +279,7 @@ pub(crate) mod output {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report.missing(at, "required", &["booked"], MEMBERS, object)

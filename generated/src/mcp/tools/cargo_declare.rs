@@ -703,7 +703,9 @@ pub(crate) mod input {
                     return false;
                 }
                 let mut missing = 2usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "arrives" => {
                             if !matches!(member, Value::Null | Value::String(_))
@@ -749,6 +751,7 @@ pub(crate) mod input {
                             }
                         }
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report
@@ -798,13 +801,16 @@ pub(crate) mod input {
                 if !report.spend(object.len()) {
                     return false;
                 }
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     if !member.is_string()
                         && report
                             .fault(R::at_member(&at, name), "type", "a string", member)
                     {
                         return false;
                     }
+                    next = members.next();
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),
@@ -824,7 +830,9 @@ pub(crate) mod input {
                     return false;
                 }
                 let mut missing = 1usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "imo" => {
                             if !imo(member, R::at_member(&at, name), report) {
@@ -844,6 +852,7 @@ pub(crate) mod input {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report.missing(at, "required", &["name"], MEMBERS, object)
@@ -921,7 +930,7 @@ pub(crate) mod input {
                 }
             }
             Value::Object(_) => {
-                match value.get("kind").and_then(Value::as_str) {
+                match validation::members::of(value, "kind").and_then(Value::as_str) {
                     Some("boxes") => {
                         if !holds_items_one_of_1(value, R::at_same(&at), report) {
                             return false;
@@ -938,7 +947,10 @@ pub(crate) mod input {
                         }
                     }
                     _ => {
-                        let stop = match (value.get("kind"), value) {
+                        let stop = match (
+                            validation::members::of(value, "kind"),
+                            value,
+                        ) {
                             (Some(tag), _) => {
                                 report
                                     .fault(
@@ -1080,7 +1092,9 @@ pub(crate) mod input {
                     return false;
                 }
                 let mut missing = 1usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "count" => {
                             missing -= 1;
@@ -1108,6 +1122,7 @@ pub(crate) mod input {
                             }
                         }
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report.missing(at, "required", &["count"], MEMBERS, object)
@@ -1136,7 +1151,9 @@ pub(crate) mod input {
                     return false;
                 }
                 let mut missing = 1usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "good" => {
                             if !matches!(
@@ -1175,6 +1192,7 @@ pub(crate) mod input {
                             }
                         }
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report.missing(at, "required", &["tonnes"], MEMBERS, object)
@@ -1203,7 +1221,9 @@ pub(crate) mod input {
                     return false;
                 }
                 let mut missing = 1usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "kind" => {}
                         "names" => {
@@ -1226,6 +1246,7 @@ pub(crate) mod input {
                             }
                         }
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report.missing(at, "required", &["names"], MEMBERS, object)
@@ -1358,7 +1379,9 @@ pub(crate) mod output {
                     return false;
                 }
                 let mut missing = 2usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "by_kind" => {
                             if !by_kind(member, R::at_member(&at, name), report) {
@@ -1410,6 +1433,7 @@ pub(crate) mod output {
                             }
                         }
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report
@@ -1427,7 +1451,9 @@ pub(crate) mod output {
     fn by_kind<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
         match value {
             Value::Object(object) => {
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     if !matches!(
                         member, Value::Number(number) if
                         validation::number::is_integer(number)
@@ -1437,6 +1463,7 @@ pub(crate) mod output {
                     {
                         return false;
                     }
+                    next = members.next();
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),

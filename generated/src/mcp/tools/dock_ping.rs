@@ -81,7 +81,9 @@ pub(crate) mod input {
                 if !R::EXPLAINS && !object.is_empty() {
                     return false;
                 }
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     if report
                         .unknown(
                             R::at_member(&at, name),
@@ -93,6 +95,7 @@ pub(crate) mod input {
                     {
                         return false;
                     }
+                    next = members.next();
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),

@@ -82,7 +82,9 @@ pub(crate) mod input {
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
         match value {
             Value::Object(object) => {
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "flag" => {
                             if !member.is_string()
@@ -115,6 +117,7 @@ pub(crate) mod input {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),
@@ -151,7 +154,7 @@ pub(crate) mod input {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &[];
-                if !object.contains_key("words")
+                if !validation::members::has(object, "words")
                     && report.missing(at, "required", &["words"], MEMBERS, object)
                 {
                     return false;
@@ -167,7 +170,7 @@ pub(crate) mod input {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &[];
-                if !object.contains_key("flag")
+                if !validation::members::has(object, "flag")
                     && report.missing(at, "required", &["flag"], MEMBERS, object)
                 {
                     return false;
@@ -184,7 +187,9 @@ pub(crate) mod input {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["urgent"];
                 let mut missing = 1usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "urgent" => {
                             missing -= 1;
@@ -197,6 +202,7 @@ pub(crate) mod input {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report.missing(at, "required", &["urgent"], MEMBERS, object)

@@ -125,7 +125,9 @@ pub(crate) mod input {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["reading"];
                 let mut missing = 1usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "reading" => {
                             missing -= 1;
@@ -146,6 +148,7 @@ pub(crate) mod input {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report.missing(at, "required", &["reading"], MEMBERS, object)
@@ -234,7 +237,9 @@ pub(crate) mod output {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["reading"];
                 let mut missing = 1usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "reading" => {
                             missing -= 1;
@@ -244,6 +249,7 @@ pub(crate) mod output {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report.missing(at, "required", &["reading"], MEMBERS, object)

@@ -270,7 +270,9 @@ pub(crate) mod input {
                 if !R::EXPLAINS && object.len() > 7 {
                     return false;
                 }
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match (name.len(), name.as_str()) {
                         (0, "") => {
                             if !matches!(
@@ -373,6 +375,7 @@ pub(crate) mod input {
                             }
                         }
                     }
+                    next = members.next();
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),

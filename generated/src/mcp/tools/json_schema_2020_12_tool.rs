@@ -143,7 +143,9 @@ pub(crate) mod input {
                 if !R::EXPLAINS && object.len() > 5 {
                     return false;
                 }
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "address" => {
                             if !address(member, R::at_member(&at, name), report) {
@@ -204,6 +206,7 @@ pub(crate) mod input {
                             }
                         }
                     }
+                    next = members.next();
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),
@@ -248,7 +251,9 @@ pub(crate) mod input {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["contactMethod"];
                 let mut missing = 1usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "contactMethod" => {
                             missing -= 1;
@@ -266,6 +271,7 @@ pub(crate) mod input {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report
@@ -284,7 +290,7 @@ pub(crate) mod input {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &[];
-                if !object.contains_key("phone")
+                if !validation::members::has(object, "phone")
                     && report.missing(at, "required", &["phone"], MEMBERS, object)
                 {
                     return false;
@@ -300,7 +306,7 @@ pub(crate) mod input {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &[];
-                if !object.contains_key("email")
+                if !validation::members::has(object, "email")
                     && report.missing(at, "required", &["email"], MEMBERS, object)
                 {
                     return false;
@@ -315,7 +321,9 @@ pub(crate) mod input {
     fn address<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
         match value {
             Value::Object(object) => {
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "city" => {
                             if !member.is_string()
@@ -335,6 +343,7 @@ pub(crate) mod input {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),

@@ -249,7 +249,9 @@ pub(crate) mod input {
                     "turns",
                 ];
                 let mut missing = 1usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "bollard" => {
                             missing -= 1;
@@ -320,6 +322,7 @@ pub(crate) mod input {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report.missing(at, "required", &["bollard"], MEMBERS, object)
@@ -420,7 +423,9 @@ pub(crate) mod output {
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
         match value {
             Value::Object(object) => {
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     if !member.is_boolean()
                         && report
                             .fault(
@@ -432,6 +437,7 @@ pub(crate) mod output {
                     {
                         return false;
                     }
+                    next = members.next();
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),

@@ -108,7 +108,9 @@ pub(crate) mod input {
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
         match value {
             Value::Object(object) => {
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "depth" => {
                             if !depth_schema(member, R::at_member(&at, name), report) {
@@ -117,6 +119,7 @@ pub(crate) mod input {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),

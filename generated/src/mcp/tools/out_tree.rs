@@ -212,7 +212,9 @@ pub(crate) mod output {
                     return false;
                 }
                 let mut missing = 1usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "root" => {
                             missing -= 1;
@@ -222,6 +224,7 @@ pub(crate) mod output {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report.missing(at, "required", &["root"], MEMBERS, object)
@@ -244,7 +247,9 @@ pub(crate) mod output {
                 if !report.spend(object.len()) {
                     return false;
                 }
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "branches" => {
                             if !branches_schema(
@@ -265,6 +270,7 @@ pub(crate) mod output {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),

@@ -154,7 +154,9 @@ pub(crate) mod input {
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
         match value {
             Value::Object(object) => {
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "gate" => {
                             if !matches!(
@@ -205,6 +207,7 @@ pub(crate) mod input {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),
@@ -235,7 +238,9 @@ pub(crate) mod input {
     fn options<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
         match value {
             Value::Object(object) => {
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "speed" => {
                             if !member.is_string()
@@ -247,6 +252,7 @@ pub(crate) mod input {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),

@@ -110,7 +110,9 @@ pub(crate) mod input {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["value"];
                 let mut missing = 1usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "value" => {
                             missing -= 1;
@@ -123,6 +125,7 @@ pub(crate) mod input {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report.missing(at, "required", &["value"], MEMBERS, object)

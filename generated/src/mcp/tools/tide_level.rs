@@ -217,7 +217,9 @@ pub(crate) mod input {
                     return false;
                 }
                 let mut missing = 1usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "area" => {
                             if !area(member, R::at_member(&at, name), report) {
@@ -273,6 +275,7 @@ pub(crate) mod input {
                             }
                         }
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report.missing(at, "required", &["gauge"], MEMBERS, object)
@@ -289,7 +292,9 @@ pub(crate) mod input {
     fn area<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
         match value {
             Value::Object(object) => {
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "zone" => {
                             if !member.is_string()
@@ -301,6 +306,7 @@ pub(crate) mod input {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),
@@ -410,7 +416,9 @@ pub(crate) mod output {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["level_cm"];
                 let mut missing = 1usize;
-                for (name, member) in object {
+                let mut members = object.iter();
+                let mut next = members.next();
+                while let Some((name, member)) = next {
                     match name.as_str() {
                         "level_cm" => {
                             missing -= 1;
@@ -431,6 +439,7 @@ pub(crate) mod output {
                         }
                         _ => {}
                     }
+                    next = members.next();
                 }
                 if missing > 0
                     && report.missing(at, "required", &["level_cm"], MEMBERS, object)
