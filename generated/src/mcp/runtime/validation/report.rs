@@ -7,6 +7,7 @@
 
 use serde_json::{Map, Value};
 
+use super::members;
 use super::path::{Path, order};
 use super::similar;
 use super::violation::{Expected, Found, Violation, Violations};
@@ -336,7 +337,7 @@ impl Report for Collect {
         known: &'static [&'static str],
         object: &Map<String, Value>,
     ) -> bool {
-        for name in required.iter().filter(|name| !object.contains_key(**name)) {
+        for name in required.iter().filter(|name| !members::has(object, name)) {
             // A name that stands there but is known for something else is no misspelling of this one.
             let others = object.keys().map(String::as_str).filter(|key| !known.contains(key));
             let others = similar::able(name, others).map(str::to_owned).collect();
