@@ -109,7 +109,7 @@ impl Frame {
         Self { end: 0, scope: NOTHING, escaped: false, place: Kept::NOTHING.place, names: 0, value: 0 };
 }
 
-impl<'a, K: Fn(Scope, &[u8]) -> Kept, const N: usize> Reader<'a, K, N> {
+impl<K: Fn(Scope, &[u8]) -> Kept, const N: usize> Reader<'_, K, N> {
     fn run(&mut self) -> Result<(), NotJson> {
         let tokens = self.tokens;
         let start = tokens.whitespace(0);
