@@ -12,6 +12,8 @@ mod permission;
 mod pipeline;
 #[path = "emit/project.rs"]
 mod project;
+#[path = "emit/readme.rs"]
+mod readme;
 #[path = "emit/reference.rs"]
 mod reference;
 #[path = "emit/sample.rs"]
