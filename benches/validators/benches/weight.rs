@@ -63,8 +63,12 @@ impl Compiler {
         for line in String::from_utf8(output.stdout).unwrap().lines() {
             let artifact: Value = serde_json::from_str(line).unwrap();
             let (name, package) = (artifact["target"]["name"].as_str(), artifact["package_id"].as_str());
-            let wanted =
-                matches!((name, package), (Some("serde_json" | "validators_bench"), _) | (Some("jsonschema"), Some(_)));
+            // Build scripts have a `serde_json` of their own, which is not optimised.
+            let wanted = artifact["profile"]["opt_level"] == "3"
+                && matches!(
+                    (name, package),
+                    (Some("serde_json" | "validators_bench"), _) | (Some("jsonschema"), Some(_))
+                );
             let file = artifact["filenames"].as_array().into_iter().flatten().filter_map(Value::as_str);
             if let (Some(name), true, Some(file)) =
                 (name, wanted, file.into_iter().find(|file| file.ends_with(".rlib")))
