@@ -21,6 +21,8 @@ mod fused;
 mod hostile;
 #[path = "validate/members.rs"]
 mod members;
+#[path = "validate/program.rs"]
+mod program;
 #[path = "validate/random.rs"]
 mod random;
 #[path = "validate/readers.rs"]

@@ -21,6 +21,7 @@ mod describe;
 mod engine;
 mod item;
 pub(crate) mod layout;
+mod part;
 mod plan;
 mod read;
 mod reference;

@@ -1,12 +1,10 @@
 //! Generated validators as a program: compiled once, fed with values, answering with verdicts.
 
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-
 use mcp_codegen::validate::{Emission, Limits, Program};
 use quote::quote;
 use serde_json::Value;
+
+use crate::program::{Binary, Crate};
 
 /// What the validators say of one value.
 #[derive(Clone, Debug)]
@@ -19,7 +17,7 @@ pub(crate) struct Answer {
 
 /// A program that holds many validators.
 pub(crate) struct Compiled {
-    binary: PathBuf,
+    binary: Binary,
 }
 
 impl Compiled {
@@ -30,30 +28,14 @@ impl Compiled {
 
     /// The same with bounds.
     pub(crate) fn build_with(name: &str, programs: &[Program], limits: Option<Limits>) -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let target = root.join("target/validators");
-        let folder = target.join("crates").join(name);
-        let source = folder.join("src");
-        let _ = std::fs::remove_dir_all(&source);
-        std::fs::create_dir_all(source.join("validation")).unwrap();
-        let manifest = format!(
-            "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
-             [dependencies]\nserde_json = {{ version = \"1\", features = [\"float_roundtrip\"] }}\n\n[workspace]\n\n\
-             [profile.dev]\ndebug = false\nopt-level = 0\n"
-        );
-        std::fs::write(folder.join("Cargo.toml"), manifest).unwrap();
-        let runtime = root.join("codegen/runtime");
-        std::fs::copy(runtime.join("validation.rs"), source.join("validation.rs")).unwrap();
-        for entry in std::fs::read_dir(runtime.join("validation")).unwrap() {
-            let path = entry.unwrap().path();
-            std::fs::copy(&path, source.join("validation").join(path.file_name().unwrap())).unwrap();
-        }
+        let project = Crate::new(name);
+        project.runtime("", &["validation"]);
         let emission = Emission { validation: quote! { super::validation }, limits };
         let mut modules = String::new();
         let mut table = String::new();
         for (index, program) in programs.iter().enumerate() {
             let text = mcp_codegen::format::rust_file(program.emit(&emission));
-            std::fs::write(source.join(format!("v{index}.rs")), text).unwrap();
+            project.file(&format!("v{index}.rs"), &text);
             modules.push_str(&format!("mod v{index};\n"));
             table.push_str(&format!("    (v{index}::is_valid, v{index}::check, v{index}::first),\n"));
         }
@@ -61,35 +43,17 @@ impl Compiled {
             "#![deny(warnings)]\n#![allow(missing_docs)]\n#[allow(dead_code, unused_imports)]\nmod validation;\n{modules}{MAIN}\n\
              const VALIDATORS: &[Validator] = &[\n{table}];\n"
         );
-        std::fs::write(source.join("main.rs"), main).unwrap();
-        let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-            .args(["build", "--quiet", "--manifest-path"])
-            .arg(folder.join("Cargo.toml"))
-            .env("CARGO_TARGET_DIR", &target)
-            .env_remove("RUSTFLAGS")
-            .output()
-            .unwrap();
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{name} does not build:\n{}", errors.chars().take(8_000).collect::<String>());
-        Self { binary: target.join("debug").join(name) }
+        project.file("main.rs", &main);
+        Self { binary: project.build() }
     }
 
     /// Asks the validators: index and value.
     pub(crate) fn ask(&self, questions: &[(usize, Value)]) -> Vec<Answer> {
-        let mut child = Command::new(&self.binary).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        let mut input = child.stdin.take().unwrap();
-        let lines: Vec<String> = questions.iter().map(|(index, value)| format!("{index} {value}\n")).collect();
-        let writer = std::thread::spawn(move || {
-            for line in lines {
-                input.write_all(line.as_bytes()).unwrap();
-            }
-        });
-        let output = child.wait_with_output().unwrap();
-        writer.join().unwrap();
-        assert!(output.status.success(), "the validators ended with {}", output.status);
-        let text = String::from_utf8(output.stdout).unwrap();
-        let answers: Vec<Answer> = text
-            .lines()
+        let lines = questions.iter().map(|(index, value)| format!("{index} {value}"));
+        let answers: Vec<Answer> = self
+            .binary
+            .ask(lines.collect())
+            .iter()
             .map(|line| {
                 let answer: Value = serde_json::from_str(line).unwrap();
                 Answer { valid: answer[0].as_bool().unwrap(), text: answer[1].as_str().unwrap().to_owned() }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use mcp_codegen::validate::{self, Limits, Options, Program};
+use mcp_codegen::{format, fused, typed};
 use serde_json::{Value, json};
 
 use crate::cases::compile;
@@ -244,6 +245,44 @@ fn jsc_06_output_is_linear_in_the_schema() {
         let (small, large) = (length(&make(50)), length(&make(200)));
         assert!(large < small * 5, "{small} bytes for 50, {large} bytes for 200");
     }
+}
+
+/// So many members, each with a subschema of its own, in objects inside one another.
+fn members(count: usize) -> Value {
+    let kinds = |n: usize| match n % 5 {
+        0 => json!({ "type": "string", "minLength": n }),
+        1 => json!({ "type": "integer", "maximum": n }),
+        2 => json!({ "type": "array", "items": { "type": "number", "minimum": n }, "maxItems": n }),
+        3 => json!({ "enum": [format!("e{n}"), format!("f{n}")] }),
+        _ => json!({ "type": ["boolean", "null"] }),
+    };
+    let object = |level: usize| {
+        let members = (0..10).map(|n| (format!("m{level}_{n}"), kinds(level * 10 + n)));
+        json!({ "type": "object", "properties": Value::Object(members.collect()), "additionalProperties": false })
+    };
+    let objects = (0..count / 10).map(|level| (format!("level_{level}"), object(level)));
+    json!({ "type": "object", "properties": Value::Object(objects.collect()), "required": ["level_0"] })
+}
+
+#[test]
+fn jsc_06_readers_are_linear_in_the_schema() {
+    let bytes = |count: usize| -> [usize; 2] {
+        let schema = members(count);
+        let (program, types) = (compile(&schema), typed::types("Root", "Arguments.", &schema));
+        let plan = fused::plan(&program, &types).unwrap();
+        let emission = validate::Emission { validation: quote::quote! { super::validation }, limits: None };
+        let checks = format::rust_file(program.emit(&emission)).len();
+        let both = format::rust_file(fused::emit(&plan, &program, &emission, &quote::quote! { super::fused })).len();
+        [checks, both - checks]
+    };
+    let sizes = [100, 200, 400].map(bytes);
+    for [smaller, larger] in [[sizes[0], sizes[1]], [sizes[1], sizes[2]]] {
+        for (smaller, larger) in smaller.into_iter().zip(larger) {
+            // Twice the subschemas: twice the bytes, and at each of them no more than a kilobyte.
+            assert!(larger * 10 < smaller * 22 && larger * 10 > smaller * 15, "{sizes:?}");
+        }
+    }
+    assert!(sizes[2].into_iter().all(|size| size < 400 * 1_000), "{sizes:?}");
 }
 
 #[test]

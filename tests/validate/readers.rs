@@ -1,13 +1,11 @@
 //! Readers as a program: types, checks and readers of many schemas, compiled once, asked with texts.
 
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-
 use mcp_codegen::validate::{self, Emission, Options};
 use mcp_codegen::{format, fused, typed};
 use quote::quote;
 use serde_json::Value;
+
+use crate::program::{Binary, Crate};
 
 /// What both ways make of one text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +20,7 @@ pub(crate) enum Outcome {
 
 /// A program that holds many readers.
 pub(crate) struct Readers {
-    binary: PathBuf,
+    binary: Binary,
     /// Whether there is a reader for each schema.
     pub(crate) planned: Vec<bool>,
 }
@@ -30,33 +28,9 @@ pub(crate) struct Readers {
 impl Readers {
     /// Writes a crate and builds it. Warnings are errors.
     pub(crate) fn build(name: &str, schemas: &[Value], limits: Option<validate::Limits>) -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let target = root.join("target/validators");
-        let folder = target.join("crates").join(name);
-        let source = folder.join("src");
-        let _ = std::fs::remove_dir_all(&source);
-        std::fs::create_dir_all(source.join("tools")).unwrap();
-        let manifest = format!(
-            "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
-             [dependencies]\nserde = {{ version = \"1\", features = [\"derive\"] }}\nserde_json = \"1\"\n\n\
-             [workspace]\n\n[profile.dev]\ndebug = false\nopt-level = 0\nincremental = false\n"
-        );
-        std::fs::write(folder.join("Cargo.toml"), manifest).unwrap();
-        let runtime = root.join("codegen/runtime");
-        std::fs::create_dir_all(source.join("runtime")).unwrap();
-        for module in ["validation", "fused", "typed"] {
-            let file = format!("{module}.rs");
-            // The long way is not here: it belongs to servers.
-            let text = std::fs::read_to_string(runtime.join(&file)).unwrap().replace("(super::call::arguments)", "");
-            std::fs::write(source.join("runtime").join(&file), text).unwrap();
-            let Ok(entries) = std::fs::read_dir(runtime.join(module)) else { continue };
-            std::fs::create_dir_all(source.join("runtime").join(module)).unwrap();
-            for entry in entries {
-                let path = entry.unwrap().path();
-                std::fs::copy(&path, source.join("runtime").join(module).join(path.file_name().unwrap())).unwrap();
-            }
-        }
-        std::fs::write(source.join("runtime/mod.rs"), "pub mod fused;\npub mod typed;\npub mod validation;\n").unwrap();
+        let project = Crate::new(name);
+        project.runtime("runtime/", &["validation", "fused", "typed"]);
+        project.file("runtime/mod.rs", "pub mod fused;\npub mod typed;\npub mod validation;\n");
         let (mut modules, mut table, mut planned) = (String::new(), String::new(), Vec::new());
         for (index, schema) in schemas.iter().enumerate() {
             let program = validate::compile(schema, &Options::default()).unwrap_or_else(|faults| panic!("{faults:#?}"));
@@ -74,7 +48,7 @@ impl Readers {
                 },
             );
             let text = format::rust_file(quote! { #support #items pub mod input { #checks } });
-            std::fs::write(source.join(format!("tools/v{index}.rs")), text).unwrap();
+            project.file(&format!("tools/v{index}.rs"), &text);
             modules.push_str(&format!("pub mod v{index};\n"));
             let read = match plan {
                 Some(_) => format!("tools::v{index}::input::read"),
@@ -85,44 +59,25 @@ impl Readers {
             ));
             planned.push(plan.is_some());
         }
-        std::fs::write(source.join("tools/mod.rs"), modules).unwrap();
+        project.file("tools/mod.rs", &modules);
         let main = format!(
             "#![deny(warnings)]\n#[allow(dead_code, unused_imports)]\nmod runtime;\n#[allow(dead_code)]\nmod tools;\n{MAIN}\n\
              const ALL: &[fn(&str) -> Result<char, String>] = &[\n{table}];\n"
         );
-        std::fs::write(source.join("main.rs"), main).unwrap();
-        let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-            .args(["build", "--quiet", "--manifest-path"])
-            .arg(folder.join("Cargo.toml"))
-            .env("CARGO_TARGET_DIR", &target)
-            .env_remove("RUSTFLAGS")
-            .output()
-            .unwrap();
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{name} does not build:\n{}", errors.chars().take(8_000).collect::<String>());
-        Self { binary: target.join("debug").join(name), planned }
+        project.file("main.rs", &main);
+        Self { binary: project.build(), planned }
     }
 
     /// Reads texts, each by the schema of its index. Panics where the two ways do not agree.
     pub(crate) fn ask(&self, questions: &[(usize, String)]) -> Vec<Outcome> {
-        let mut child = Command::new(&self.binary).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        let mut input = child.stdin.take().unwrap();
-        let lines: Vec<String> =
-            questions.iter().map(|(index, text)| format!("{index} {}\n", Value::String(text.clone()))).collect();
-        let writer = std::thread::spawn(move || {
-            for line in lines {
-                input.write_all(line.as_bytes()).unwrap();
-            }
-        });
-        let output = child.wait_with_output().unwrap();
-        writer.join().unwrap();
-        assert!(output.status.success(), "the readers ended with {}", output.status);
-        let text = String::from_utf8(output.stdout).unwrap();
-        let wrong: Vec<&str> = text.lines().filter(|line| line.chars().count() > 1).take(20).collect();
+        let lines = questions.iter().map(|(index, text)| format!("{index} {}", Value::String(text.clone())));
+        let answers = self.binary.ask(lines.collect());
+        let wrong: Vec<&str> =
+            answers.iter().map(String::as_str).filter(|line| line.chars().count() > 1).take(20).collect();
         assert!(wrong.is_empty(), "the two ways differ:\n{}", wrong.join("\n"));
-        let outcomes: Vec<Outcome> = text
-            .lines()
-            .map(|line| match line {
+        let outcomes: Vec<Outcome> = answers
+            .iter()
+            .map(|line| match line.as_str() {
                 "r" => Outcome::Read,
                 "l" => Outcome::TheLongWay,
                 _ => Outcome::Refused,

@@ -14,20 +14,21 @@ use proc_macro2::TokenStream;
 use serde_json::{Value, json};
 use typify::{TypeDetails, TypeSpace, TypeSpaceSettings};
 
-use super::item::{Body, Item, Ty};
+use super::item::{Body, Item};
+use super::part::Type;
 
 /// The types of the parts of every item: fields, then what is left; variants; the content of a newtype.
 pub(super) type Parts = Vec<Vec<TokenStream>>;
 
 /// Asks typify for the type of every part.
 pub(super) fn parts(items: &[Item<'_>]) -> Result<Parts, String> {
-    let asked: Vec<Vec<&Ty>> = items.iter().map(|item| item.body.parts()).collect();
+    let asked: Vec<Vec<&Type>> = items.iter().map(|item| item.body.parts()).collect();
     let schema = schema(&asked);
     quietly(move || types(schema, &asked)).unwrap_or_else(|| Err("typify panicked".to_owned()))
 }
 
 impl Body<'_> {
-    fn parts(&self) -> Vec<&Ty> {
+    fn parts(&self) -> Vec<&Type> {
         match self {
             Self::Struct { fields, rest } => fields.iter().map(|field| &field.ty).chain(rest).collect(),
             Self::Strings(_) => Vec::new(),
@@ -39,8 +40,8 @@ impl Body<'_> {
     }
 }
 
-fn schema(asked: &[Vec<&Ty>]) -> Value {
-    let item = |parts: &Vec<&Ty>| {
+fn schema(asked: &[Vec<&Type>]) -> Value {
+    let item = |parts: &Vec<&Type>| {
         let names: Vec<String> = (0..parts.len()).map(part_name).collect();
         let properties: serde_json::Map<String, Value> =
             names.iter().cloned().zip(parts.iter().map(|ty| ty.schema())).collect();
@@ -68,7 +69,7 @@ fn item_index(ident: &str) -> Option<usize> {
 /// Stands for `serde_json::Number`.
 const BIG: &str = "Big";
 
-impl Ty {
+impl Type {
     fn schema(&self) -> Value {
         match self {
             Self::Any => json!({}),
@@ -83,11 +84,13 @@ impl Ty {
             Self::Array(items) => json!({"type": "array", "items": items.schema()}),
             Self::Map(values) => json!({"type": "object", "additionalProperties": values.schema()}),
             Self::Nullable(inner) => json!({"oneOf": [inner.schema(), {"type": "null"}]}),
+            // typify puts the boxes.
+            Self::Boxed(inner) => inner.schema(),
         }
     }
 }
 
-fn types(schema: Value, asked: &[Vec<&Ty>]) -> Result<Parts, String> {
+fn types(schema: Value, asked: &[Vec<&Type>]) -> Result<Parts, String> {
     let schema = serde_json::from_value(schema).map_err(|error| error.to_string())?;
     let mut settings = TypeSpaceSettings::default();
     settings.with_map_type("::std::collections::BTreeMap").with_replacement(

@@ -7,41 +7,8 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
+use super::part::Type;
 use super::tag::Case;
-
-/// The type of a field. Whatever holds no other type here holds numbers, strings, or any value.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Ty {
-    Any,
-    Null,
-    Bool,
-    I64,
-    U64,
-    F64,
-    /// An integer that may be beyond both `i64` and `u64`.
-    Number,
-    String,
-    Item(usize),
-    Array(Box<Ty>),
-    Map(Box<Ty>),
-    Nullable(Box<Ty>),
-}
-
-impl Ty {
-    /// What containers hold in the end.
-    pub(super) fn leaf(&self) -> &Self {
-        let mut ty = self;
-        while let Self::Array(inner) | Self::Map(inner) | Self::Nullable(inner) = ty {
-            ty = inner;
-        }
-        ty
-    }
-
-    /// Whether reading it needs care with the spelling of numbers.
-    pub(super) fn is_numeric(&self) -> bool {
-        matches!(self.leaf(), Self::I64 | Self::U64 | Self::F64)
-    }
-}
 
 /// A type that is written out.
 #[derive(Debug)]
@@ -59,25 +26,25 @@ pub(super) struct Item<'a> {
 pub(super) enum Body<'a> {
     Struct {
         fields: Vec<Field<'a>>,
-        rest: Option<Ty>,
+        rest: Option<Type>,
     },
     Strings(Vec<String>),
-    Newtype(Ty),
+    Newtype(Type),
     /// Told apart by the kind of JSON value.
-    ByKind(Vec<(Kind, Ty)>),
+    ByKind(Vec<(Kind, Type)>),
     /// Told apart by the string of one member.
     ByTag {
         member: String,
-        variants: Vec<(Case, Ty)>,
+        variants: Vec<(Case, Type)>,
     },
     /// Told apart by the members that there are; `None` has none of the others'.
-    ByKey(Vec<(Option<String>, Ty)>),
+    ByKey(Vec<(Option<String>, Type)>),
 }
 
 #[derive(Debug)]
 pub(super) struct Field<'a> {
     pub(super) wire: String,
-    pub(super) ty: Ty,
+    pub(super) ty: Type,
     pub(super) required: bool,
     pub(super) schema: Option<&'a Value>,
     /// Where in the schema it is.

@@ -6,7 +6,8 @@
 use proc_macro2::TokenStream;
 
 use super::engine::Parts;
-use super::item::{Body as Planned, Item as PlannedItem, Kind, Ty};
+use super::item::{Body as Planned, Item as PlannedItem, Kind};
+pub(crate) use super::part::Type;
 use super::write::{field_names, item_names, strings_names, unions};
 
 /// All items, the root first; none where the whole is any value.
@@ -61,40 +62,6 @@ pub(crate) struct Field {
     pub(crate) required: bool,
 }
 
-/// The type of a part.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Type {
-    /// `serde_json::Value`
-    Any,
-    /// `()`
-    Null,
-    Bool,
-    I64,
-    U64,
-    F64,
-    /// `serde_json::Number`
-    Number,
-    String,
-    Item(usize),
-    Array(Box<Type>),
-    /// A `serde_json::Map` of any values, a `BTreeMap` of others.
-    Map(Box<Type>),
-    /// An option.
-    Nullable(Box<Type>),
-    Boxed(Box<Type>),
-}
-
-impl Type {
-    /// Whether reading it needs care with the spelling of numbers.
-    pub(crate) fn is_numeric(&self) -> bool {
-        match self {
-            Self::I64 | Self::U64 | Self::F64 => true,
-            Self::Array(inner) | Self::Map(inner) | Self::Nullable(inner) => inner.is_numeric(),
-            _ => false,
-        }
-    }
-}
-
 /// The layout of what [`super::write`] writes.
 pub(super) fn layout(root: &str, items: &[PlannedItem<'_>], parts: &Parts) -> Layout {
     let names = item_names(root, items);
@@ -140,14 +107,14 @@ fn body(item: &PlannedItem<'_>, parts: &[TokenStream]) -> Body {
 }
 
 /// A type with the boxes that typify put where types contain themselves.
-fn ty(planned: &Ty, part: &TokenStream) -> Type {
+fn ty(planned: &Type, part: &TokenStream) -> Type {
     match syn::parse2(part.clone()) {
         Ok(written) => boxed(planned, Some(&written)),
         Err(_) => boxed(planned, None),
     }
 }
 
-fn boxed(planned: &Ty, written: Option<&syn::Type>) -> Type {
+fn boxed(planned: &Type, written: Option<&syn::Type>) -> Type {
     let inner = written.and_then(argument);
     if let Some((name, inner)) = &inner
         && name == "Box"
@@ -156,18 +123,10 @@ fn boxed(planned: &Ty, written: Option<&syn::Type>) -> Type {
     }
     let inner = inner.map(|(_, inner)| inner);
     match planned {
-        Ty::Any => Type::Any,
-        Ty::Null => Type::Null,
-        Ty::Bool => Type::Bool,
-        Ty::I64 => Type::I64,
-        Ty::U64 => Type::U64,
-        Ty::F64 => Type::F64,
-        Ty::Number => Type::Number,
-        Ty::String => Type::String,
-        Ty::Item(index) => Type::Item(*index),
-        Ty::Array(of) => Type::Array(Box::new(boxed(of, inner.as_ref()))),
-        Ty::Map(of) => Type::Map(Box::new(boxed(of, inner.as_ref()))),
-        Ty::Nullable(of) => Type::Nullable(Box::new(boxed(of, inner.as_ref()))),
+        Type::Array(of) => Type::Array(Box::new(boxed(of, inner.as_ref()))),
+        Type::Map(of) => Type::Map(Box::new(boxed(of, inner.as_ref()))),
+        Type::Nullable(of) => Type::Nullable(Box::new(boxed(of, inner.as_ref()))),
+        plain => plain.clone(),
     }
 }
 

@@ -9,7 +9,8 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use super::arena::Arena;
-use super::item::{Body, Field, Item, Kind, Ty};
+use super::item::{Body, Field, Item, Kind};
+use super::part::Type;
 use super::shape::{ANY, Id, Number, Object, Shape, Text};
 use super::tag::{self, Choice};
 
@@ -150,7 +151,7 @@ impl<'a> Planner<'_, 'a> {
         objects: &[Rc<Object>],
         names: impl Iterator<Item = &'n str>,
         path: &[String],
-    ) -> Vec<Ty> {
+    ) -> Vec<Type> {
         let at = self.arena.at(node);
         let mut types = Vec::new();
         for (object, name) in objects.iter().zip(names) {
@@ -181,7 +182,7 @@ impl<'a> Planner<'_, 'a> {
         Body::Struct { fields, rest }
     }
 
-    fn by_kind(&mut self, node: Id, shape: &Shape, path: &[String]) -> Vec<(Kind, Ty)> {
+    fn by_kind(&mut self, node: Id, shape: &Shape, path: &[String]) -> Vec<(Kind, Type)> {
         let at = self.arena.at(node);
         let Shape { boolean, number, string, array, objects, .. } = shape.clone();
         let parts = [
@@ -205,7 +206,7 @@ impl<'a> Planner<'_, 'a> {
     }
 
     /// The type of a node: a name where one is needed.
-    fn ty(&mut self, id: Id, path: &[String]) -> Ty {
+    fn ty(&mut self, id: Id, path: &[String]) -> Type {
         let (node, nullable) = self.arena.canonical(id);
         if node != ANY && self.contains_itself(node) {
             let index = match self.whole.get(&node) {
@@ -216,45 +217,45 @@ impl<'a> Planner<'_, 'a> {
                     index
                 }
             };
-            return nullable_if(nullable, Ty::Item(index));
+            return nullable_if(nullable, Type::Item(index));
         }
         self.inline(id, path)
     }
 
-    fn inline(&mut self, id: Id, path: &[String]) -> Ty {
+    fn inline(&mut self, id: Id, path: &[String]) -> Type {
         let (node, nullable) = self.arena.canonical(id);
         let shape = self.arena.shape(node);
         if shape.is_any() {
             self.explain_any(id, node);
-            return Ty::Any;
+            return Type::Any;
         }
         if let Some(index) = self.named.get(&node) {
-            return nullable_if(nullable || shape.null, Ty::Item(*index));
+            return nullable_if(nullable || shape.null, Type::Item(*index));
         }
         let core = match shape.kinds() {
-            0 => return if shape.null || nullable { Ty::Null } else { Ty::Any },
-            1 if shape.boolean => Ty::Bool,
+            0 => return if shape.null || nullable { Type::Null } else { Type::Any },
+            1 if shape.boolean => Type::Bool,
             1 if shape.number.is_some() => number_type(shape.number.unwrap_or_default()),
-            1 if shape.string == Some(Text::Any) => Ty::String,
+            1 if shape.string == Some(Text::Any) => Type::String,
             1 if shape.array.is_some() => {
                 let items = shape.array.and_then(|array| array.items).unwrap_or(ANY);
-                Ty::Array(Box::new(self.ty(items, &below(path, "item"))))
+                Type::Array(Box::new(self.ty(items, &below(path, "item"))))
             }
             1 if is_map(&shape) => {
                 let at = self.arena.at(node);
                 let rest = self.arena.join(shape.objects.iter().filter_map(|object| object.rest), &at).unwrap_or(ANY);
-                Ty::Map(Box::new(self.ty(rest, &below(path, "value"))))
+                Type::Map(Box::new(self.ty(rest, &below(path, "value"))))
             }
             kinds if kinds > MOST_KINDS => {
                 let at = self.arena.at(node);
                 let message = format!("any value: without a `type` it may be any of {kinds} kinds of JSON value");
                 self.arena.note("TYP-01", "type", &at, &message);
-                return Ty::Any;
+                return Type::Any;
             }
             _ => {
                 let index = self.ask(self.named_path(node, path), Task::Named(node));
                 self.named.insert(node, index);
-                Ty::Item(index)
+                Type::Item(index)
             }
         };
         nullable_if(nullable || shape.null, core)
@@ -338,32 +339,32 @@ fn below(path: &[String], name: &str) -> Vec<String> {
     path.iter().cloned().chain([name.to_owned()]).collect()
 }
 
-fn nullable_if(nullable: bool, ty: Ty) -> Ty {
+fn nullable_if(nullable: bool, ty: Type) -> Type {
     match ty {
-        Ty::Any | Ty::Null | Ty::Nullable(_) => ty,
-        ty if nullable => Ty::Nullable(Box::new(ty)),
+        Type::Any | Type::Null | Type::Nullable(_) => ty,
+        ty if nullable => Type::Nullable(Box::new(ty)),
         ty => ty,
     }
 }
 
 /// The type of an alternative: null is kept outside of the union.
-fn not_null(ty: Ty) -> Ty {
+fn not_null(ty: Type) -> Type {
     match ty {
-        Ty::Nullable(inner) => *inner,
+        Type::Nullable(inner) => *inner,
         ty => ty,
     }
 }
 
-fn number_type(number: Number) -> Ty {
+fn number_type(number: Number) -> Type {
     let (low, high) = (number.low, number.high);
     let fits = |bound: Option<i128>, least: i128, most: i128| bound.is_none_or(|bound| (least..=most).contains(&bound));
     if !number.integer {
-        Ty::F64
+        Type::F64
     } else if low.is_some_and(|low| low >= 0) && fits(high, 0, u64::MAX.into()) && fits(low, 0, u64::MAX.into()) {
-        Ty::U64
+        Type::U64
     } else if fits(low, i64::MIN.into(), i64::MAX.into()) && fits(high, i64::MIN.into(), i64::MAX.into()) {
-        Ty::I64
+        Type::I64
     } else {
-        Ty::Number
+        Type::Number
     }
 }

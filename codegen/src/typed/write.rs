@@ -9,8 +9,9 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use serde_json::Value;
 
-use super::item::{Body, Field, Item, Ty};
+use super::item::{Body, Field, Item};
 use super::layout::Layout;
+use super::part::Type;
 use super::{Form, Note, Types, describe, engine};
 use crate::docs;
 use crate::names::{self, Kind as Name};
@@ -92,8 +93,8 @@ impl Body<'_> {
             Self::Struct { fields, rest } => {
                 fields
                     .iter()
-                    .any(|field| !field.required || field.ty.is_numeric() || matches!(field.ty, Ty::Nullable(_)))
-                    || rest.as_ref().is_some_and(Ty::is_numeric)
+                    .any(|field| !field.required || field.ty.is_numeric() || matches!(field.ty, Type::Nullable(_)))
+                    || rest.as_ref().is_some_and(Type::is_numeric)
             }
             Self::Strings(_) => false,
             Self::Newtype(ty) => ty.is_numeric(),
@@ -126,9 +127,9 @@ fn ident(name: &str) -> Ident {
 }
 
 /// The only value of a type, if there is only one.
-fn constant<'c>(ty: &Ty, constants: &[Option<&'c str>]) -> Option<&'c str> {
+fn constant<'c>(ty: &Type, constants: &[Option<&'c str>]) -> Option<&'c str> {
     match ty {
-        Ty::Item(index) => constants.get(*index).copied().flatten(),
+        Type::Item(index) => constants.get(*index).copied().flatten(),
         _ => None,
     }
 }
@@ -200,7 +201,7 @@ fn strings(name: &Ident, doc: &TokenStream, list: &[String]) -> TokenStream {
     }
 }
 
-fn newtype(name: &Ident, doc: &TokenStream, ty: &Ty, part: &TokenStream) -> TokenStream {
+fn newtype(name: &Ident, doc: &TokenStream, ty: &Type, part: &TokenStream) -> TokenStream {
     let read = ty.is_numeric().then(|| quote! { #[serde(deserialize_with = "typed::number")] });
     quote! {
         #doc

@@ -130,7 +130,7 @@ impl Writer<'_> {
         };
         quote! {
             #start
-            reader.object(|#reader, #key| #body)?;
+            reader.object(&mut |#reader, #key| #body)?;
         }
     }
 

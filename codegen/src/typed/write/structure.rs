@@ -7,7 +7,8 @@ use super::{EXTRA, Writer, constant, field_names, ident};
 use crate::docs;
 use crate::names::{self, Kind as Name};
 use crate::typed::describe;
-use crate::typed::item::{Field, Ty};
+use crate::typed::item::Field;
+use crate::typed::part::Type;
 
 impl Writer<'_> {
     pub(super) fn structure(
@@ -15,7 +16,7 @@ impl Writer<'_> {
         name: &Ident,
         doc: &TokenStream,
         fields: &[Field<'_>],
-        rest: Option<&Ty>,
+        rest: Option<&Type>,
         parts: &[TokenStream],
     ) -> TokenStream {
         let idents = field_names(fields, rest.is_some());
@@ -42,7 +43,7 @@ impl Writer<'_> {
         if lines.is_empty() {
             lines = docs::lines(&format!("The member {}.", docs::code(&field.wire)));
         }
-        if field.ty == Ty::Any
+        if field.ty == Type::Any
             && let Some(note) = self.about_any(field)
         {
             describe::paragraph(&mut lines, docs::lines(&sentence(note)));
@@ -55,7 +56,7 @@ impl Writer<'_> {
         });
         let read = match (field.required, field.ty.is_numeric()) {
             (true, true) => Some("typed::number"),
-            (true, false) => matches!(field.ty, Ty::Nullable(_)).then_some("typed::required"),
+            (true, false) => matches!(field.ty, Type::Nullable(_)).then_some("typed::required"),
             (false, true) => Some("typed::optional_number"),
             (false, false) => Some("typed::optional"),
         };
@@ -82,8 +83,8 @@ impl Writer<'_> {
     }
 
     /// The only value of a type, as Rust.
-    fn constant(&self, ty: &Ty) -> Option<TokenStream> {
-        let Ty::Item(index) = ty else { return None };
+    fn constant(&self, ty: &Type) -> Option<TokenStream> {
+        let Type::Item(index) = ty else { return None };
         let variant = ident(&names::ident(Name::Variant, constant(ty, self.constants)?));
         let name = ident(self.names.get(*index)?);
         Some(quote! { #name::#variant })
@@ -95,7 +96,7 @@ impl Writer<'_> {
         fields: &[Field<'_>],
         idents: &[Ident],
         parts: &[TokenStream],
-        rest: Option<&Ty>,
+        rest: Option<&Type>,
     ) -> TokenStream {
         let mut arguments = Vec::new();
         let mut values = Vec::new();
@@ -104,7 +105,7 @@ impl Writer<'_> {
                 values.push(quote! { #ident: ::std::option::Option::None });
             } else if let Some(constant) = self.constant(&field.ty) {
                 values.push(quote! { #ident: #constant });
-            } else if field.ty == Ty::String {
+            } else if field.ty == Type::String {
                 arguments.push(quote! { #ident: impl ::std::convert::Into<::std::string::String> });
                 values.push(quote! { #ident: #ident.into() });
             } else {
@@ -114,7 +115,7 @@ impl Writer<'_> {
         }
         if let Some(rest) = rest {
             let extra = ident(EXTRA);
-            let map = if *rest == Ty::Any {
+            let map = if *rest == Type::Any {
                 quote! { ::serde_json::Map }
             } else {
                 quote! { ::std::collections::BTreeMap }
@@ -135,10 +136,10 @@ impl Writer<'_> {
     }
 }
 
-fn extra(ty: &Ty, part: Option<&TokenStream>) -> TokenStream {
+fn extra(ty: &Type, part: Option<&TokenStream>) -> TokenStream {
     let name = ident(EXTRA);
     let map = match ty {
-        Ty::Any => quote! { ::serde_json::Map<::std::string::String, ::serde_json::Value> },
+        Type::Any => quote! { ::serde_json::Map<::std::string::String, ::serde_json::Value> },
         _ => quote! { ::std::collections::BTreeMap<::std::string::String, #part> },
     };
     let read = ty.is_numeric().then(|| quote! { , deserialize_with = "typed::number" });

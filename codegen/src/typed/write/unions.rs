@@ -6,10 +6,16 @@ use quote::quote;
 use super::{ident, idents};
 use crate::docs;
 use crate::names::Kind as Name;
-use crate::typed::item::{Kind, Ty};
+use crate::typed::item::Kind;
+use crate::typed::part::Type;
 use crate::typed::tag::Case;
 
-pub(super) fn by_kind(name: &Ident, doc: &TokenStream, variants: &[(Kind, Ty)], parts: &[TokenStream]) -> TokenStream {
+pub(super) fn by_kind(
+    name: &Ident,
+    doc: &TokenStream,
+    variants: &[(Kind, Type)],
+    parts: &[TokenStream],
+) -> TokenStream {
     let idents: Vec<Ident> = variants.iter().map(|(kind, _)| ident(kind.name())).collect();
     let docs = variants.iter().map(|(kind, _)| format!("{} {}.", article(*kind), kind.name().to_lowercase()));
     let docs: Vec<TokenStream> = docs.map(|line| docs::attributes_of([line])).collect();
@@ -43,7 +49,7 @@ fn article(kind: Kind) -> &'static str {
 }
 
 /// The variants of an enum that a string tells apart.
-pub(in crate::typed) fn tag_names(variants: &[(Case, Ty)]) -> Vec<Ident> {
+pub(in crate::typed) fn tag_names(variants: &[(Case, Type)]) -> Vec<Ident> {
     let first = variants.iter().map(|(case, _)| case.values.first().map_or("", String::as_str));
     idents(Name::Variant, first, &[])
 }
@@ -52,7 +58,7 @@ pub(super) fn by_tag(
     name: &Ident,
     doc: &TokenStream,
     member: &str,
-    variants: &[(Case, Ty)],
+    variants: &[(Case, Type)],
     parts: &[TokenStream],
 ) -> TokenStream {
     let idents = tag_names(variants);
@@ -84,7 +90,7 @@ pub(super) fn by_tag(
 pub(super) fn by_key(
     name: &Ident,
     doc: &TokenStream,
-    variants: &[(Option<String>, Ty)],
+    variants: &[(Option<String>, Type)],
     parts: &[TokenStream],
 ) -> TokenStream {
     const OTHER: &str = "Other";
@@ -113,7 +119,7 @@ pub(super) fn by_key(
     union(name, doc, &idents, &docs, parts, &quote! { #( #arms )* { #last } })
 }
 
-fn reader(ty: &Ty) -> Ident {
+fn reader(ty: &Type) -> Ident {
     ident(if ty.is_numeric() { "number_variant" } else { "variant" })
 }
 

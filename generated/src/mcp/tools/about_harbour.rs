@@ -120,7 +120,7 @@ pub(crate) mod input {
 
     /// `#`, out of its text.
     fn read_root(reader: &mut Reader<'_>) -> Option<super::AboutHarbourArgs> {
-        reader.object(|_, _| None)?;
+        reader.object(&mut |_, _| None)?;
         Some(super::AboutHarbourArgs {})
     }
 
@@ -211,12 +211,14 @@ pub(crate) mod output {
         let mut name = None;
         let mut open = None;
         reader
-            .object(|reader, key| match key {
-                "channels" => fused::once(&mut channels, read_root_channels(reader)?),
-                "name" => fused::once(&mut name, read_root_name(reader)?),
-                "open" => fused::once(&mut open, read_open(reader)?),
-                _ => None,
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "channels" => fused::once(&mut channels, read_root_channels(reader)?),
+                    "name" => fused::once(&mut name, read_root_name(reader)?),
+                    "open" => fused::once(&mut open, read_open(reader)?),
+                    _ => None,
+                },
+            )?;
         Some(super::AboutHarbourOutput {
             channels,
             name: name?,
@@ -257,11 +259,13 @@ pub(crate) mod output {
         let mut from = None;
         let mut to = None;
         reader
-            .object(|reader, key| match key {
-                "from" => fused::once(&mut from, read_open_from(reader)?),
-                "to" => fused::once(&mut to, read_open_from(reader)?),
-                _ => None,
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "from" => fused::once(&mut from, read_open_from(reader)?),
+                    "to" => fused::once(&mut to, read_open_from(reader)?),
+                    _ => None,
+                },
+            )?;
         Some(super::AboutHarbourOutputOpen {
             from: from?,
             to: to?,

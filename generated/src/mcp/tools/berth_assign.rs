@@ -94,10 +94,12 @@ pub(crate) mod input {
         let mut ship = None;
         let mut extra = ::serde_json::Map::new();
         reader
-            .object(|reader, key| match key {
-                "ship" => fused::once(&mut ship, read_root_ship(reader)?),
-                _ => fused::keep(&mut extra, key, reader.value()?),
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "ship" => fused::once(&mut ship, read_root_ship(reader)?),
+                    _ => fused::keep(&mut extra, key, reader.value()?),
+                },
+            )?;
         Some(super::BerthAssignArgs {
             ship: ship?,
             extra,

@@ -113,10 +113,12 @@ pub(crate) mod input {
         let mut pier = None;
         let mut extra = ::serde_json::Map::new();
         reader
-            .object(|reader, key| match key {
-                "pier" => fused::once(&mut pier, read_root_pier(reader)?),
-                _ => fused::keep(&mut extra, key, reader.value()?),
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "pier" => fused::once(&mut pier, read_root_pier(reader)?),
+                    _ => fused::keep(&mut extra, key, reader.value()?),
+                },
+            )?;
         Some(super::BerthBookArgs {
             pier: pier?,
             extra,
@@ -233,11 +235,13 @@ pub(crate) mod output {
         let mut note = None;
         let mut extra = ::serde_json::Map::new();
         reader
-            .object(|reader, key| match key {
-                "booked" => fused::once(&mut booked, reader.boolean()?),
-                "note" => fused::once(&mut note, reader.string()?),
-                _ => fused::keep(&mut extra, key, reader.value()?),
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "booked" => fused::once(&mut booked, reader.boolean()?),
+                    "note" => fused::once(&mut note, reader.string()?),
+                    _ => fused::keep(&mut extra, key, reader.value()?),
+                },
+            )?;
         Some(super::BerthBookOutput {
             booked: booked?,
             note,

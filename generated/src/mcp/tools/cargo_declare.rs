@@ -443,13 +443,17 @@ pub(crate) mod input {
         let mut papers = None;
         let mut ship = None;
         reader
-            .object(|reader, key| match key {
-                "arrives" => fused::once(&mut arrives, reader.nullable(Reader::string)?),
-                "holds" => fused::once(&mut holds, read_root_holds(reader)?),
-                "papers" => fused::once(&mut papers, read_root_papers(reader)?),
-                "ship" => fused::once(&mut ship, read_ship(reader)?),
-                _ => None,
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "arrives" => {
+                        fused::once(&mut arrives, reader.nullable(Reader::string)?)
+                    }
+                    "holds" => fused::once(&mut holds, read_root_holds(reader)?),
+                    "papers" => fused::once(&mut papers, read_root_papers(reader)?),
+                    "ship" => fused::once(&mut ship, read_ship(reader)?),
+                    _ => None,
+                },
+            )?;
         Some(super::CargoDeclareArgs {
             arrives,
             holds: holds?,
@@ -497,14 +501,16 @@ pub(crate) mod input {
         let mut kind = None;
         let mut tonnes = None;
         reader
-            .object(|reader, key| match key {
-                "good" => fused::once(&mut good, read_holds_item_bulk_good(reader)?),
-                "kind" => fused::once(&mut kind, read_holds_item_bulk_kind(reader)?),
-                "tonnes" => {
-                    fused::once(&mut tonnes, read_holds_item_bulk_tonnes(reader)?)
-                }
-                _ => None,
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "good" => fused::once(&mut good, read_holds_item_bulk_good(reader)?),
+                    "kind" => fused::once(&mut kind, read_holds_item_bulk_kind(reader)?),
+                    "tonnes" => {
+                        fused::once(&mut tonnes, read_holds_item_bulk_tonnes(reader)?)
+                    }
+                    _ => None,
+                },
+            )?;
         Some(super::CargoDeclareArgsHoldsItemBulk {
             good,
             kind: kind?,
@@ -555,12 +561,18 @@ pub(crate) mod input {
         let mut kind = None;
         let mut marks = None;
         reader
-            .object(|reader, key| match key {
-                "count" => fused::once(&mut count_, read_holds_item_boxes_count(reader)?),
-                "kind" => fused::once(&mut kind, read_holds_item_boxes_kind(reader)?),
-                "marks" => fused::once(&mut marks, read_holds_item_boxes_marks(reader)?),
-                _ => None,
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "count" => {
+                        fused::once(&mut count_, read_holds_item_boxes_count(reader)?)
+                    }
+                    "kind" => fused::once(&mut kind, read_holds_item_boxes_kind(reader)?),
+                    "marks" => {
+                        fused::once(&mut marks, read_holds_item_boxes_marks(reader)?)
+                    }
+                    _ => None,
+                },
+            )?;
         Some(super::CargoDeclareArgsHoldsItemBoxes {
             count: count_?,
             kind: kind?,
@@ -611,11 +623,17 @@ pub(crate) mod input {
         let mut kind = None;
         let mut names = None;
         reader
-            .object(|reader, key| match key {
-                "kind" => fused::once(&mut kind, read_holds_item_people_kind(reader)?),
-                "names" => fused::once(&mut names, read_holds_item_people_names(reader)?),
-                _ => None,
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "kind" => {
+                        fused::once(&mut kind, read_holds_item_people_kind(reader)?)
+                    }
+                    "names" => {
+                        fused::once(&mut names, read_holds_item_people_names(reader)?)
+                    }
+                    _ => None,
+                },
+            )?;
         Some(super::CargoDeclareArgsHoldsItemPeople {
             kind: kind?,
             names: names?,
@@ -657,12 +675,14 @@ pub(crate) mod input {
         let mut tender = None;
         let mut extra = ::serde_json::Map::new();
         reader
-            .object(|reader, key| match key {
-                "imo" => fused::once(&mut imo, read_ship_imo(reader)?),
-                "name" => fused::once(&mut name, read_ship_name(reader)?),
-                "tender" => fused::once(&mut tender, reader.boxed(read_ship)?),
-                _ => fused::keep(&mut extra, key, reader.value()?),
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "imo" => fused::once(&mut imo, read_ship_imo(reader)?),
+                    "name" => fused::once(&mut name, read_ship_name(reader)?),
+                    "tender" => fused::once(&mut tender, reader.boxed(read_ship)?),
+                    _ => fused::keep(&mut extra, key, reader.value()?),
+                },
+            )?;
         Some(super::CargoDeclareArgsShip {
             imo,
             name: name?,
@@ -1329,13 +1349,15 @@ pub(crate) mod output {
         let mut tonnes = None;
         let mut verdict = None;
         reader
-            .object(|reader, key| match key {
-                "by_kind" => fused::once(&mut by_kind, read_root_by_kind(reader)?),
-                "holds" => fused::once(&mut holds, read_root_holds(reader)?),
-                "tonnes" => fused::once(&mut tonnes, reader.f64()?),
-                "verdict" => fused::once(&mut verdict, read_verdict(reader)?),
-                _ => None,
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "by_kind" => fused::once(&mut by_kind, read_root_by_kind(reader)?),
+                    "holds" => fused::once(&mut holds, read_root_holds(reader)?),
+                    "tonnes" => fused::once(&mut tonnes, reader.f64()?),
+                    "verdict" => fused::once(&mut verdict, read_verdict(reader)?),
+                    _ => None,
+                },
+            )?;
         Some(super::CargoDeclareOutput {
             by_kind,
             holds: holds?,

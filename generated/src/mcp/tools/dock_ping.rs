@@ -69,7 +69,7 @@ pub(crate) mod input {
 
     /// `#`, out of its text.
     fn read_root(reader: &mut Reader<'_>) -> Option<super::DockPingArgs> {
-        reader.object(|_, _| None)?;
+        reader.object(&mut |_, _| None)?;
         Some(super::DockPingArgs {})
     }
 

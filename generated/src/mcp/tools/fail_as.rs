@@ -136,10 +136,12 @@ pub(crate) mod input {
         let mut way = None;
         let mut extra = ::serde_json::Map::new();
         reader
-            .object(|reader, key| match key {
-                "way" => fused::once(&mut way, read_way(reader)?),
-                _ => fused::keep(&mut extra, key, reader.value()?),
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "way" => fused::once(&mut way, read_way(reader)?),
+                    _ => fused::keep(&mut extra, key, reader.value()?),
+                },
+            )?;
         Some(super::FailAsArgs {
             way: way?,
             extra,
@@ -254,7 +256,7 @@ pub(crate) mod output {
     /// `#`, out of its text.
     fn read_root(reader: &mut Reader<'_>) -> Option<super::FailAsOutput> {
         let mut extra = ::serde_json::Map::new();
-        reader.object(|reader, key| fused::keep(&mut extra, key, reader.value()?))?;
+        reader.object(&mut |reader, key| fused::keep(&mut extra, key, reader.value()?))?;
         Some(super::FailAsOutput { extra })
     }
 

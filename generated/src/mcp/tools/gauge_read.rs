@@ -109,10 +109,12 @@ pub(crate) mod input {
         let mut reading = None;
         let mut extra = ::serde_json::Map::new();
         reader
-            .object(|reader, key| match key {
-                "reading" => fused::once(&mut reading, reader.i64()?),
-                _ => fused::keep(&mut extra, key, reader.value()?),
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "reading" => fused::once(&mut reading, reader.i64()?),
+                    _ => fused::keep(&mut extra, key, reader.value()?),
+                },
+            )?;
         Some(super::GaugeReadArgs {
             reading: reading?,
             extra,
@@ -212,10 +214,12 @@ pub(crate) mod output {
         let mut reading = None;
         let mut extra = ::serde_json::Map::new();
         reader
-            .object(|reader, key| match key {
-                "reading" => fused::once(&mut reading, read_root_reading(reader)?),
-                _ => fused::keep(&mut extra, key, reader.value()?),
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "reading" => fused::once(&mut reading, read_root_reading(reader)?),
+                    _ => fused::keep(&mut extra, key, reader.value()?),
+                },
+            )?;
         Some(super::GaugeReadOutput {
             reading: reading?,
             extra,

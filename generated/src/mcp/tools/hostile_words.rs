@@ -202,16 +202,18 @@ pub(crate) mod input {
         let mut open_close = None;
         let mut u65e5_u672c = None;
         reader
-            .object(|reader, key| match key {
-                "" => fused::once(&mut empty, reader.i64()?),
-                "\"quote\"" => fused::once(&mut quote, reader.string()?),
-                "r#type" => fused::once(&mut r_type, reader.string()?),
-                "type" => fused::once(&mut type_, read_type_(reader)?),
-                "x-mcp-header" => fused::once(&mut x_mcp_header, reader.string()?),
-                "{}" => fused::once(&mut open_close, read_open_close(reader)?),
-                "日本" => fused::once(&mut u65e5_u672c, reader.boolean()?),
-                _ => None,
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "" => fused::once(&mut empty, reader.i64()?),
+                    "\"quote\"" => fused::once(&mut quote, reader.string()?),
+                    "r#type" => fused::once(&mut r_type, reader.string()?),
+                    "type" => fused::once(&mut type_, read_type_(reader)?),
+                    "x-mcp-header" => fused::once(&mut x_mcp_header, reader.string()?),
+                    "{}" => fused::once(&mut open_close, read_open_close(reader)?),
+                    "日本" => fused::once(&mut u65e5_u672c, reader.boolean()?),
+                    _ => None,
+                },
+            )?;
         Some(super::HostileWordsArgs {
             empty,
             quote,

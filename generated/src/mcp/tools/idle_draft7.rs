@@ -73,7 +73,7 @@ pub(crate) mod input {
     /// `#`, out of its text.
     fn read_root(reader: &mut Reader<'_>) -> Option<super::IdleDraft7Args> {
         let mut extra = ::serde_json::Map::new();
-        reader.object(|reader, key| fused::keep(&mut extra, key, reader.value()?))?;
+        reader.object(&mut |reader, key| fused::keep(&mut extra, key, reader.value()?))?;
         Some(super::IdleDraft7Args { extra })
     }
 

@@ -196,15 +196,21 @@ pub(crate) mod input {
         let mut turns = None;
         let mut extra = ::serde_json::Map::new();
         reader
-            .object(|reader, key| match key {
-                "bollard" => fused::once(&mut bollard, reader.nullable(Reader::string)?),
-                "colour" => fused::once(&mut colour, reader.string()?),
-                "knot" => fused::once(&mut knot, reader.string()?),
-                "remark" => fused::once(&mut remark, reader.nullable(Reader::string)?),
-                "side" => fused::once(&mut side, reader.nullable(read_side)?),
-                "turns" => fused::once(&mut turns, read_turns(reader)?),
-                _ => fused::keep(&mut extra, key, reader.value()?),
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "bollard" => {
+                        fused::once(&mut bollard, reader.nullable(Reader::string)?)
+                    }
+                    "colour" => fused::once(&mut colour, reader.string()?),
+                    "knot" => fused::once(&mut knot, reader.string()?),
+                    "remark" => {
+                        fused::once(&mut remark, reader.nullable(Reader::string)?)
+                    }
+                    "side" => fused::once(&mut side, reader.nullable(read_side)?),
+                    "turns" => fused::once(&mut turns, read_turns(reader)?),
+                    _ => fused::keep(&mut extra, key, reader.value()?),
+                },
+            )?;
         Some(super::MooringSetArgs {
             bollard: bollard?,
             colour,
@@ -415,7 +421,8 @@ pub(crate) mod output {
     /// `#`, out of its text.
     fn read_root(reader: &mut Reader<'_>) -> Option<super::MooringSetOutput> {
         let mut extra = ::std::collections::BTreeMap::new();
-        reader.object(|reader, key| fused::keep(&mut extra, key, reader.boolean()?))?;
+        reader
+            .object(&mut |reader, key| fused::keep(&mut extra, key, reader.boolean()?))?;
         Some(super::MooringSetOutput { extra })
     }
 

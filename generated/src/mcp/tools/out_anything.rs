@@ -87,10 +87,12 @@ pub(crate) mod input {
         let mut entry = None;
         let mut extra = ::serde_json::Map::new();
         reader
-            .object(|reader, key| match key {
-                "entry" => fused::once(&mut entry, reader.value()?),
-                _ => fused::keep(&mut extra, key, reader.value()?),
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "entry" => fused::once(&mut entry, reader.value()?),
+                    _ => fused::keep(&mut extra, key, reader.value()?),
+                },
+            )?;
         Some(super::OutAnythingArgs {
             entry,
             extra,

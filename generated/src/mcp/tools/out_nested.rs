@@ -85,10 +85,12 @@ pub(crate) mod input {
         let mut depth = None;
         let mut extra = ::serde_json::Map::new();
         reader
-            .object(|reader, key| match key {
-                "depth" => fused::once(&mut depth, read_root_depth(reader)?),
-                _ => fused::keep(&mut extra, key, reader.value()?),
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "depth" => fused::once(&mut depth, read_root_depth(reader)?),
+                    _ => fused::keep(&mut extra, key, reader.value()?),
+                },
+            )?;
         Some(super::OutNestedArgs {
             depth,
             extra,

@@ -86,10 +86,12 @@ pub(crate) mod input {
         let mut counted = None;
         let mut extra = ::serde_json::Map::new();
         reader
-            .object(|reader, key| match key {
-                "counted" => fused::once(&mut counted, reader.boolean()?),
-                _ => fused::keep(&mut extra, key, reader.value()?),
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "counted" => fused::once(&mut counted, reader.boolean()?),
+                    _ => fused::keep(&mut extra, key, reader.value()?),
+                },
+            )?;
         Some(super::OutNullableArgs {
             counted,
             extra,

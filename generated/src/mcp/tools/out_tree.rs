@@ -108,7 +108,7 @@ pub(crate) mod input {
     /// `#`, out of its text.
     fn read_root(reader: &mut Reader<'_>) -> Option<super::OutTreeArgs> {
         let mut extra = ::serde_json::Map::new();
-        reader.object(|reader, key| fused::keep(&mut extra, key, reader.value()?))?;
+        reader.object(&mut |reader, key| fused::keep(&mut extra, key, reader.value()?))?;
         Some(super::OutTreeArgs { extra })
     }
 
@@ -168,10 +168,12 @@ pub(crate) mod output {
         let mut root = None;
         let mut extra = ::serde_json::Map::new();
         reader
-            .object(|reader, key| match key {
-                "root" => fused::once(&mut root, read_pier(reader)?),
-                _ => fused::keep(&mut extra, key, reader.value()?),
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "root" => fused::once(&mut root, read_pier(reader)?),
+                    _ => fused::keep(&mut extra, key, reader.value()?),
+                },
+            )?;
         Some(super::OutTreeOutput {
             root: root?,
             extra,
@@ -184,11 +186,13 @@ pub(crate) mod output {
         let mut name = None;
         let mut extra = ::serde_json::Map::new();
         reader
-            .object(|reader, key| match key {
-                "branches" => fused::once(&mut branches, read_pier_branches(reader)?),
-                "name" => fused::once(&mut name, reader.string()?),
-                _ => fused::keep(&mut extra, key, reader.value()?),
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "branches" => fused::once(&mut branches, read_pier_branches(reader)?),
+                    "name" => fused::once(&mut name, reader.string()?),
+                    _ => fused::keep(&mut extra, key, reader.value()?),
+                },
+            )?;
         Some(super::OutTreeOutputPier {
             branches,
             name,

@@ -93,12 +93,14 @@ pub(crate) mod input {
         let mut type_ = None;
         let mut extra = ::serde_json::Map::new();
         reader
-            .object(|reader, key| match key {
-                "gen" => fused::once(&mut gen_, reader.i64()?),
-                "self" => fused::once(&mut self_, reader.string()?),
-                "type" => fused::once(&mut type_, reader.string()?),
-                _ => fused::keep(&mut extra, key, reader.value()?),
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "gen" => fused::once(&mut gen_, reader.i64()?),
+                    "self" => fused::once(&mut self_, reader.string()?),
+                    "type" => fused::once(&mut type_, reader.string()?),
+                    _ => fused::keep(&mut extra, key, reader.value()?),
+                },
+            )?;
         Some(super::SelfArgs {
             gen_,
             self_,

@@ -112,14 +112,16 @@ pub(crate) mod input {
         let mut options = None;
         let mut extra = ::serde_json::Map::new();
         reader
-            .object(|reader, key| match key {
-                "gate" => fused::once(&mut gate, reader.i64()?),
-                "label" => fused::once(&mut label, reader.string()?),
-                "locks" => fused::once(&mut locks, read_root_locks(reader)?),
-                "open" => fused::once(&mut open, reader.boolean()?),
-                "options" => fused::once(&mut options, read_options(reader)?),
-                _ => fused::keep(&mut extra, key, reader.value()?),
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "gate" => fused::once(&mut gate, reader.i64()?),
+                    "label" => fused::once(&mut label, reader.string()?),
+                    "locks" => fused::once(&mut locks, read_root_locks(reader)?),
+                    "open" => fused::once(&mut open, reader.boolean()?),
+                    "options" => fused::once(&mut options, read_options(reader)?),
+                    _ => fused::keep(&mut extra, key, reader.value()?),
+                },
+            )?;
         Some(super::SluiceMoveArgs {
             gate,
             label,
@@ -140,10 +142,12 @@ pub(crate) mod input {
         let mut speed = None;
         let mut extra = ::serde_json::Map::new();
         reader
-            .object(|reader, key| match key {
-                "speed" => fused::once(&mut speed, reader.string()?),
-                _ => fused::keep(&mut extra, key, reader.value()?),
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "speed" => fused::once(&mut speed, reader.string()?),
+                    _ => fused::keep(&mut extra, key, reader.value()?),
+                },
+            )?;
         Some(super::SluiceMoveArgsOptions {
             speed,
             extra,

@@ -94,10 +94,12 @@ pub(crate) mod input {
         let mut value = None;
         let mut extra = ::serde_json::Map::new();
         reader
-            .object(|reader, key| match key {
-                "value" => fused::once(&mut value, reader.string()?),
-                _ => fused::keep(&mut extra, key, reader.value()?),
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "value" => fused::once(&mut value, reader.string()?),
+                    _ => fused::keep(&mut extra, key, reader.value()?),
+                },
+            )?;
         Some(super::TestCustomHeaderArgs {
             value: value?,
             extra,

@@ -75,7 +75,7 @@ pub(crate) mod input {
         reader: &mut Reader<'_>,
     ) -> Option<super::TestMultipleContentTypesArgs> {
         let mut extra = ::serde_json::Map::new();
-        reader.object(|reader, key| fused::keep(&mut extra, key, reader.value()?))?;
+        reader.object(&mut |reader, key| fused::keep(&mut extra, key, reader.value()?))?;
         Some(super::TestMultipleContentTypesArgs {
             extra,
         })

@@ -161,14 +161,18 @@ pub(crate) mod input {
         let mut offset_cm = None;
         let mut remark = None;
         reader
-            .object(|reader, key| match key {
-                "area" => fused::once(&mut area, read_area(reader)?),
-                "gauge" => fused::once(&mut gauge, reader.string()?),
-                "live" => fused::once(&mut live, reader.boolean()?),
-                "offset_cm" => fused::once(&mut offset_cm, read_root_offset_cm(reader)?),
-                "remark" => fused::once(&mut remark, reader.string()?),
-                _ => None,
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "area" => fused::once(&mut area, read_area(reader)?),
+                    "gauge" => fused::once(&mut gauge, reader.string()?),
+                    "live" => fused::once(&mut live, reader.boolean()?),
+                    "offset_cm" => {
+                        fused::once(&mut offset_cm, read_root_offset_cm(reader)?)
+                    }
+                    "remark" => fused::once(&mut remark, reader.string()?),
+                    _ => None,
+                },
+            )?;
         Some(super::TideLevelArgs {
             area,
             gauge: gauge?,
@@ -183,10 +187,12 @@ pub(crate) mod input {
         let mut zone = None;
         let mut extra = ::serde_json::Map::new();
         reader
-            .object(|reader, key| match key {
-                "zone" => fused::once(&mut zone, reader.string()?),
-                _ => fused::keep(&mut extra, key, reader.value()?),
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "zone" => fused::once(&mut zone, reader.string()?),
+                    _ => fused::keep(&mut extra, key, reader.value()?),
+                },
+            )?;
         Some(super::TideLevelArgsArea {
             zone,
             extra,
@@ -400,10 +406,12 @@ pub(crate) mod output {
         let mut level_cm = None;
         let mut extra = ::serde_json::Map::new();
         reader
-            .object(|reader, key| match key {
-                "level_cm" => fused::once(&mut level_cm, reader.i64()?),
-                _ => fused::keep(&mut extra, key, reader.value()?),
-            })?;
+            .object(
+                &mut |reader, key| match key {
+                    "level_cm" => fused::once(&mut level_cm, reader.i64()?),
+                    _ => fused::keep(&mut extra, key, reader.value()?),
+                },
+            )?;
         Some(super::TideLevelOutput {
             level_cm: level_cm?,
             extra,

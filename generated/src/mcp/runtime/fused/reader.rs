@@ -127,38 +127,49 @@ impl<'t> Reader<'t> {
         read(self).map(Box::new)
     }
 
-    fn open(&mut self, bracket: u8) -> Option<()> {
-        self.pass(bracket)?;
+    /// Passes an opening bracket, and the closing one where it comes next: whether anything is in between.
+    #[inline]
+    fn open(&mut self, brackets: [u8; 2]) -> Option<bool> {
+        let [opening, closing] = brackets;
+        self.pass(opening)?;
         self.room = self.room.checked_sub(1)?;
-        Some(())
-    }
-
-    /// Whether there is one more: `first` is false after a comma was due.
-    #[inline]
-    fn more(&mut self, bracket: u8, first: bool) -> Option<bool> {
-        match self.peek()? {
-            b',' if !first => self.at += 1,
-            byte if byte == bracket => {
-                self.at += 1;
-                self.room += 1;
-                return Some(false);
-            }
-            _ if !first => return None,
-            _ => {}
+        let empty = self.peek()? == closing;
+        if empty {
+            self.close();
         }
-        Some(true)
+        Some(!empty)
     }
 
-    /// The members of an object: `member` gets each name and reads the value.
+    fn close(&mut self) {
+        self.at += 1;
+        self.room += 1;
+    }
+
+    /// Passes a comma or the closing bracket: whether there is one more.
     #[inline]
-    pub fn object(&mut self, mut member: impl FnMut(&mut Self, &str) -> Option<()>) -> Option<()> {
-        self.open(b'{')?;
-        let mut first = true;
-        while self.more(b'}', first)? {
-            first = false;
-            let name = self.text()?;
+    fn more(&mut self, bracket: u8) -> Option<bool> {
+        match self.peek()? {
+            b',' => {
+                self.at += 1;
+                Some(true)
+            }
+            byte if byte == bracket => {
+                self.close();
+                Some(false)
+            }
+            _ => None,
+        }
+    }
+
+    /// The members of an object: `member` gets each name and reads the value. One function for all objects, so that
+    /// what readers take to compile grows with the members that they know, and not with this loop.
+    pub fn object(&mut self, member: &mut dyn FnMut(&mut Self, &str) -> Option<()>) -> Option<()> {
+        let mut more = self.open(*b"{}")?;
+        while more {
+            let name = self.name()?;
             self.pass(b':')?;
             member(self, &name)?;
+            more = self.more(b'}')?;
         }
         Some(())
     }
@@ -166,10 +177,11 @@ impl<'t> Reader<'t> {
     /// The items of an array, each read by `item`.
     #[inline]
     pub fn array<T>(&mut self, mut item: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
-        self.open(b'[')?;
         let mut items = Vec::new();
-        while self.more(b']', items.is_empty())? {
+        let mut more = self.open(*b"[]")?;
+        while more {
             items.push(item(self)?);
+            more = self.more(b']')?;
         }
         Some(items)
     }
@@ -178,7 +190,7 @@ impl<'t> Reader<'t> {
     #[inline]
     pub fn map<M: Members>(&mut self, mut value: impl FnMut(&mut Self) -> Option<M::Value>) -> Option<M> {
         let mut members = M::default();
-        self.object(|reader, name| super::keep(&mut members, name, value(reader)?))?;
+        self.object(&mut |reader, name| super::keep(&mut members, name, value(reader)?))?;
         Some(members)
     }
 }

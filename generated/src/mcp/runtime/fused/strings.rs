@@ -8,8 +8,14 @@ use super::Reader;
 
 impl<'t> Reader<'t> {
     /// A string.
-    #[inline]
     pub fn text(&mut self) -> Option<Cow<'t, str>> {
+        self.name()
+    }
+
+    /// The same for the names of members, which most strings are.
+    #[allow(clippy::inline_always, reason = "the loop over members is one function: no other place takes this in")]
+    #[inline(always)]
+    pub(super) fn name(&mut self) -> Option<Cow<'t, str>> {
         self.pass(b'"')?;
         let start = self.at;
         let end = plain(self.text.as_bytes(), start);
