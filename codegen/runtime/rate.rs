@@ -1,4 +1,4 @@
-//! How often tools may be called (TOOL-17).
+//! How often tools may be called (TOOL-17), and completion be asked for (CMP-05).
 //!
 //! Comes in: who calls, and when. Goes out: whether they may, or how long they had better wait. Always holds:
 //! one caller is never held back for what another one does, and nothing is kept of those who could call
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// How many calls of tools each caller may make in a time: that many at once, and then one after the other as the
+/// How many calls each caller may make in a time: that many at once, and then one after the other as the
 /// time goes by.
 ///
 /// A caller is the subject of a principal. Those whom no authorizer knows cannot be told apart, and count as one.
@@ -51,8 +51,15 @@ impl Limiter {
         Self { rate, callers: Mutex::default() }
     }
 
-    /// Counts a call, or says how long to wait for it.
-    pub(super) fn admit(&self, caller: Option<&str>, now: Instant) -> Result<(), Duration> {
+    /// Counts a call, or says in words how long to wait for it.
+    pub(super) fn admit(&self, caller: Option<&str>) -> Result<(), String> {
+        self.admit_at(caller, Instant::now()).map_err(|wait| {
+            let seconds = wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0));
+            format!("Too many calls. Try again in {seconds} seconds.")
+        })
+    }
+
+    fn admit_at(&self, caller: Option<&str>, now: Instant) -> Result<(), Duration> {
         let Rate { calls, per } = self.rate;
         let Some(between) = per.checked_div(calls) else { return Err(per) };
         let mut callers = self.callers.lock().unwrap_or_else(PoisonError::into_inner);
@@ -87,26 +94,26 @@ mod tests {
         let limiter = Limiter::new(Rate::new(3, MINUTE));
         let start = Instant::now();
         for _ in 0..3 {
-            assert_eq!(limiter.admit(Some("ann"), start), Ok(()));
+            assert_eq!(limiter.admit_at(Some("ann"), start), Ok(()));
         }
-        assert_eq!(limiter.admit(Some("ann"), start), Err(seconds(20)));
-        assert_eq!(limiter.admit(Some("bob"), start), Ok(()), "another one has calls of their own");
-        assert_eq!(limiter.admit(None, start), Ok(()));
-        assert_eq!(limiter.admit(Some("ann"), start + seconds(19)), Err(seconds(1)), "a refusal costs nothing");
-        assert_eq!(limiter.admit(Some("ann"), start + seconds(20)), Ok(()));
-        assert_eq!(limiter.admit(Some("ann"), start + seconds(20)), Err(seconds(20)));
+        assert_eq!(limiter.admit_at(Some("ann"), start), Err(seconds(20)));
+        assert_eq!(limiter.admit_at(Some("bob"), start), Ok(()), "another one has calls of their own");
+        assert_eq!(limiter.admit_at(None, start), Ok(()));
+        assert_eq!(limiter.admit_at(Some("ann"), start + seconds(19)), Err(seconds(1)), "a refusal costs nothing");
+        assert_eq!(limiter.admit_at(Some("ann"), start + seconds(20)), Ok(()));
+        assert_eq!(limiter.admit_at(Some("ann"), start + seconds(20)), Err(seconds(20)));
         for _ in 0..3 {
-            assert_eq!(limiter.admit(Some("ann"), start + seconds(600)), Ok(()), "who rests saves no more than all");
+            assert_eq!(limiter.admit_at(Some("ann"), start + seconds(600)), Ok(()), "who rests saves no more than all");
         }
-        assert!(limiter.admit(Some("ann"), start + seconds(600)).is_err());
+        assert!(limiter.admit_at(Some("ann"), start + seconds(600)).is_err());
     }
 
     #[test]
     fn none_at_all_is_none_and_no_time_is_no_limit() {
         let start = Instant::now();
-        assert_eq!(Limiter::new(Rate::new(0, MINUTE)).admit(None, start), Err(MINUTE));
+        assert_eq!(Limiter::new(Rate::new(0, MINUTE)).admit_at(None, start), Err(MINUTE));
         let unlimited = Limiter::new(Rate::new(1, Duration::ZERO));
-        assert!((0..100).all(|_| unlimited.admit(None, start).is_ok()));
+        assert!((0..100).all(|_| unlimited.admit_at(None, start).is_ok()));
     }
 
     #[test]
@@ -116,7 +123,7 @@ mod tests {
         for second in 0..20 {
             for caller in 0..1000 {
                 let caller = format!("{second} {caller}");
-                assert_eq!(limiter.admit(Some(&caller), start + seconds(2 * second)), Ok(()));
+                assert_eq!(limiter.admit_at(Some(&caller), start + seconds(2 * second)), Ok(()));
             }
         }
         let kept = limiter.callers.lock().unwrap_or_else(PoisonError::into_inner).rested.len();

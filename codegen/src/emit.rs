@@ -15,6 +15,7 @@ pub mod literal;
 pub mod module;
 pub mod prompts;
 pub mod protocol;
+pub mod rates;
 pub mod resources;
 pub mod runtime;
 pub mod server;

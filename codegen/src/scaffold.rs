@@ -75,7 +75,9 @@ pub fn files(scaffold: &Scaffold<'_>) -> FileSet {
         let has_tools = !contract.tools.is_empty();
         let has_entries = functions.len() > contract.tools.len();
         let trait_name = Ident::new(&contract.trait_name);
-        add("src/tools.rs", ToolsRs { trait_name, functions: &functions, has_tools, has_entries }.render());
+        let has_completions = contract.completions().next().is_some();
+        let tools_rs = ToolsRs { trait_name, functions: &functions, has_tools, has_completions, has_entries };
+        add("src/tools.rs", tools_rs.render());
         let tools: Vec<_> = contract.tools.iter().map(CalledTool::of).collect();
         add("tests/smoke.rs", SmokeRs { crate_name, tools: &tools, entries: &CalledEntry::all(contract) }.render());
     }
@@ -112,6 +114,7 @@ struct ToolsRs<'a> {
     trait_name: Ident,
     functions: &'a [Function],
     has_tools: bool,
+    has_completions: bool,
     has_entries: bool,
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::{completions, file_with_lists, has_resources, ident, module_doc, prompts, resources, trait_ident};
+use super::{completions, file_with_lists, has_resources, ident, module_doc, prompts, rates, resources, trait_ident};
 use crate::analyze::ToolFacts;
 use crate::docs;
 use crate::ir::contract::{Contract, Tool};
@@ -87,19 +87,11 @@ fn user_trait(contract: &Contract) -> TokenStream {
             ) -> impl Future<Output = Result<#result, ToolError>> + Send;
         }
     });
-    let call_rate = (!contract.tools.is_empty()).then(|| {
-        quote! {
-            /// How often each caller may call tools; without a limit unless it is written. A call too many is
-            /// answered with an error that says how long to wait.
-            fn call_rate(&self) -> ::std::option::Option<runtime::rate::Rate> {
-                ::std::option::Option::None
-            }
-        }
-    });
+    let rates = rates::functions(contract);
     quote! {
         #[doc = #doc]
         pub trait #name: Send + Sync + 'static {
-            #call_rate
+            #rates
             #(#functions)*
             #resources
             #prompts
@@ -206,13 +198,7 @@ fn router(contract: &Contract, facts: &[ToolFacts]) -> TokenStream {
         }
     };
     let constructors = constructors(contract);
-    let call_rate = (!contract.tools.is_empty()).then(|| {
-        quote! {
-            fn call_rate(&self) -> ::std::option::Option<runtime::rate::Rate> {
-                self.server.call_rate()
-            }
-        }
-    });
+    let rates = rates::route(contract);
     let input = if contract.asks().next().is_some() {
         quote! { input }
     } else {
@@ -246,7 +232,7 @@ fn router(contract: &Contract, facts: &[ToolFacts]) -> TokenStream {
                 self.authorization.clone()
             }
 
-            #call_rate
+            #rates
 
             async fn call_tool(
                 &self,

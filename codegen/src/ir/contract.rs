@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::asks::Asks;
-use super::entries::{Prompt, Resource, ResourceTemplate};
+use super::entries::{Completion, Prompt, Resource, ResourceTemplate};
 
 /// A server as its manifest states it.
 #[derive(Clone, Debug, Serialize)]
@@ -52,15 +52,19 @@ impl Contract {
 
     /// The methods of the trait.
     pub fn methods(&self) -> impl Iterator<Item = &str> {
-        let completions = self.prompts.iter().map(|prompt| &prompt.completion);
-        let completions = completions.chain(self.resource_templates.iter().map(|template| &template.completion));
         let tools = self.tools.iter().map(|tool| &tool.rust.method);
         tools
             .chain(self.resources.iter().map(|resource| &resource.method))
             .chain(self.resource_templates.iter().map(|template| &template.method))
             .chain(self.prompts.iter().map(|prompt| &prompt.method))
-            .chain(completions.flatten().map(|completion| &completion.method))
+            .chain(self.completions().map(|completion| &completion.method))
             .map(String::as_str)
+    }
+
+    /// What is completed: arguments of prompts, variables of resource templates.
+    pub fn completions(&self) -> impl Iterator<Item = &Completion> {
+        let prompts = self.prompts.iter().map(|prompt| &prompt.completion);
+        prompts.chain(self.resource_templates.iter().map(|template| &template.completion)).flatten()
     }
 
     /// What may ask the client for input, with all that it may ask.

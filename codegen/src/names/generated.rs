@@ -54,6 +54,7 @@ pub const GENERATED: &[&str] = &[
     "ToolOutput",
     "Transport",
     "call_rate",
+    "completion_rate",
     "http",
     "in_process",
     // Methods that every type has by value: `client.into(…)` would find them first.

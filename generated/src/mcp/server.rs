@@ -120,9 +120,19 @@ use super::asks::{
 
 /// What the server `harbour` does: a function for everything that its contract offers.
 pub trait Harbour: Send + Sync + 'static {
-    /// How often each caller may call tools; without a limit unless it is written. A call too many is
-    /// answered with an error that says how long to wait.
+    /// How often each caller may call tools.
+    ///
+    /// A caller is the subject of a principal; without an authorizer all are one. Without this function
+    /// there is no limit; one too many is answered with an error that says how long to wait.
     fn call_rate(&self) -> ::std::option::Option<runtime::rate::Rate> {
+        ::std::option::Option::None
+    }
+
+    /// How often each caller may ask for completion.
+    ///
+    /// A caller is the subject of a principal; without an authorizer all are one. Without this function
+    /// there is no limit; one too many is answered with an error that says how long to wait.
+    fn completion_rate(&self) -> ::std::option::Option<runtime::rate::Rate> {
         ::std::option::Option::None
     }
 
@@ -898,6 +908,10 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
 
     fn call_rate(&self) -> ::std::option::Option<runtime::rate::Rate> {
         self.server.call_rate()
+    }
+
+    fn completion_rate(&self) -> ::std::option::Option<runtime::rate::Rate> {
+        self.server.completion_rate()
     }
 
     async fn call_tool(

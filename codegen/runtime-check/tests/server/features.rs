@@ -8,7 +8,7 @@ use runtime_check::client::{Client, Error, Settings};
 use runtime_check::texts::Texts;
 use serde_json::{Value, json};
 
-use super::fixture::{self, CONTRACT, FULL};
+use super::fixture::{self, CONTRACT, FULL, LIMITED};
 use super::raw::{Answer, Post};
 
 fn address() -> SocketAddr {
@@ -242,4 +242,25 @@ async fn ver_08_what_a_server_does_not_declare_is_refused_and_the_client_says_so
     refused(client.list_prompts().await.unwrap_err());
     refused(client.read_resource("test://a").await.unwrap_err());
     refused(client.get_prompt("greet", &Texts::default()).await.unwrap_err());
+}
+
+#[test]
+fn cmp_05_completion_beyond_the_rate_is_refused_and_calls_have_a_rate_of_their_own() {
+    let (address, _) = fixture::start(&LIMITED);
+    let complete = || {
+        let params = json!({
+            "ref": {"type": "ref/prompt", "name": "greet"},
+            "argument": {"name": "how", "value": "l"},
+        });
+        Post::request("completion/complete", params).send_to(address)
+    };
+    for _ in 0..2 {
+        assert_eq!(complete().result()["completion"]["values"][1], "how");
+    }
+    let refused = complete();
+    assert_eq!(refused.refusal(), (200, -32603));
+    let message = refused.json()["error"]["message"].as_str().unwrap().to_owned();
+    assert!(message.starts_with("Too many calls. Try again in ") && message.ends_with(" seconds."), "{message}");
+    let call = Post::call("echo", json!({"text": "x"})).send_to(address).result();
+    assert_eq!(call["content"][0]["text"], "x");
 }

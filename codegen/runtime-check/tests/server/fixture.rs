@@ -112,12 +112,14 @@ pub(crate) static CHANGING: Contract = Contract {
 };
 
 /// A server that is called twice an hour by anyone.
-pub(crate) static LIMITED: Contract = Contract { server_info: r#"{"name":"limited","version":"1"}"#, ..FIXED };
+pub(crate) static LIMITED: Contract = Contract { server_info: r#"{"name":"limited","version":"1"}"#, ..EVERYTHING };
 
 pub(crate) static CONTRACT: Contract = FIXED;
 
 /// A server that has everything.
-pub(crate) static FULL: Contract = Contract {
+pub(crate) static FULL: Contract = EVERYTHING;
+
+const EVERYTHING: Contract = Contract {
     discover: r#"{"supportedVersions":["2026-07-28"],"capabilities":{"completions":{},"prompts":{},"resources":{},"tools":{}}}"#,
     methods: &[
         method("completion/complete", None, None),
@@ -338,6 +340,10 @@ impl Server for Fixture {
 
     fn call_rate(&self) -> Option<Rate> {
         (self.contract.server_info == LIMITED.server_info).then(|| Rate::new(2, Duration::from_secs(3600)))
+    }
+
+    fn completion_rate(&self) -> Option<Rate> {
+        self.call_rate()
     }
 
     fn authorization(&self) -> Option<Authorization> {

@@ -8,7 +8,6 @@ use std::pin::{Pin, pin};
 
 use bytes::Bytes;
 use serde_json::value::RawValue;
-use tokio::time::Instant;
 
 use super::authorization::{Authorization, Caller};
 use super::cancellation::Cancellation;
@@ -39,7 +38,9 @@ pub(super) struct Endpoint<S> {
     server: S,
     changes: Changes,
     seal: Seal,
-    limiter: Option<Limiter>,
+    /// Of calls of tools, and of completion.
+    calls: Option<Limiter>,
+    completions: Option<Limiter>,
     /// Who says who calls, and what they may do.
     pub(super) authorization: Option<Authorization>,
     /// Raised when the server is told to end: streams that would last end themselves.
@@ -62,7 +63,8 @@ impl<S: Server> Endpoint<S> {
             changes: server.changes(),
             // Now, so that what is wrong with the keys is said when the server starts.
             seal: Seal::of(contract.asks()),
-            limiter: server.call_rate().map(Limiter::new),
+            calls: server.call_rate().map(Limiter::new),
+            completions: server.completion_rate().map(Limiter::new),
             authorization: server.authorization(),
             ending: Cancellation::default(),
             server,
@@ -154,7 +156,8 @@ impl<S: Server> Endpoint<S> {
             |method: &str, body: &str| rpc::result(id, &[&self.complete(body, cache_hint(self.contract, method))]);
         match operation {
             Operation::CallTool { tool, arguments } => {
-                self.admit(cx)?;
+                // The model can wait this failure out (TOOL-08, TOOL-17).
+                admitted(self.calls.as_ref(), cx).map_err(|text| ToolError::failed(text).0)?;
                 let called = pin!(self.server.call_tool(*tool, object(arguments.as_ref()), input, cx));
                 let output = handled(cx, called).await.map_err(|ToolError(failure)| failure)?;
                 Ok(output.map(|output| output.to_answer(id, &self.server_info)))
@@ -177,6 +180,8 @@ impl<S: Server> Endpoint<S> {
                 }
             }
             Operation::Complete(request) => {
+                let refused = |text: String| Failure::Application { code: -32603, message: text.into(), data: None };
+                admitted(self.completions.as_ref(), cx).map_err(refused)?;
                 let completed = pin!(self.server.complete(request, cx));
                 let completion = handled(cx, completed).await.map_err(|RequestError(failure)| failure)?;
                 let completion = serde_json::to_string(&completion).map_err(Failure::internal)?;
@@ -185,19 +190,6 @@ impl<S: Server> Endpoint<S> {
             }
             Operation::Discover | Operation::List { .. } | Operation::Listen { .. } => Err(Failure::NotFound),
         }
-    }
-
-    /// Counts a call of a tool. One too many is a failure that the model can wait out (TOOL-08, TOOL-17).
-    fn admit(&self, cx: &Context) -> Result<(), Failure> {
-        let Some(limiter) = &self.limiter else { return Ok(()) };
-        let caller = cx.principal().map(Principal::subject);
-        limiter.admit(caller, Instant::now()).map_err(|wait| {
-            let ToolError(failure) = ToolError::failed(format_args!(
-                "Too many calls. Try again in {} seconds.",
-                wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0))
-            ));
-            failure
-        })
     }
 
     fn failed(&self, id: &str, failure: Failure, operation: &Operation) -> Reply {
@@ -308,6 +300,11 @@ impl<S: Server> Endpoint<S> {
 
 fn cache_hint(contract: &Contract, method: &str) -> Option<CacheHint> {
     contract.method(method).and_then(|method| method.cache)
+}
+
+/// Counts a call against a limit, if there is one; one too many is told how long to wait.
+fn admitted(limiter: Option<&Limiter>, cx: &Context) -> Result<(), String> {
+    limiter.map_or(Ok(()), |limiter| limiter.admit(cx.principal().map(Principal::subject)))
 }
 
 /// Runs a handler to its end. If it panics it has failed; if it is dropped before its end nobody waits

@@ -36,8 +36,13 @@ pub trait Server: Send + Sync + 'static {
         None
     }
 
-    /// How often one caller may call tools, if there is a limit; asked for once.
+    /// How often one caller may call tools, if there is a limit; asked for once (TOOL-17).
     fn call_rate(&self) -> Option<Rate> {
+        None
+    }
+
+    /// How often one caller may ask for completion, if there is a limit; asked for once (CMP-05).
+    fn completion_rate(&self) -> Option<Rate> {
         None
     }
 
