@@ -63,6 +63,9 @@ pub fn analyze_from(manifest: &Manifest, sources: &mut Sources, found: &mut Diag
     let contract = (!found.has_errors()).then(|| lower::contract::lower(manifest));
     let revision = load::Revision::chosen(&manifest.protocol, found)?;
     let protocol = revision.protocol(sources, found);
+    if let (manifest::ProtocolChoice::Files { .. }, Some(protocol)) = (&manifest.protocol, &protocol) {
+        lint::served(manifest, &protocol.revision, found);
+    }
     let ir = ir::Ir { protocol: protocol?, contract: Some(contract?) };
     let locate = |tool: &str, pointer: &str| manifest.locate(tool, pointer);
     let facts = analyze::analyze(&ir, &locate, found)?;

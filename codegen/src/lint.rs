@@ -12,6 +12,7 @@ mod labels;
 mod meta;
 mod portability;
 mod prompts;
+mod protocol;
 mod resources;
 mod rust_names;
 mod schemas;
@@ -22,6 +23,8 @@ mod tools;
 mod uri;
 mod walk;
 
+pub use protocol::served;
+
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::manifest::Manifest;
 use crate::source::Place;
@@ -30,6 +33,7 @@ use crate::source::Place;
 pub fn lint(manifest: &Manifest, diagnostics: &mut Diagnostics) {
     let mut found = Diagnostics::default();
     let mut lint = Lint { manifest, found: &mut found };
+    protocol::check(&mut lint);
     tools::check(&mut lint);
     rust_names::check(&mut lint);
     schemas::check(&mut lint);

@@ -52,11 +52,11 @@ impl Revision {
         Some(Self { schema, overlay, files_read })
     }
 
-    /// What a manifest says.
+    /// What a manifest says; `None` for a revision that the linter refuses.
     pub fn chosen(choice: &ProtocolChoice, found: &mut Diagnostics) -> Option<Self> {
         match choice {
             ProtocolChoice::Newest => Some(Self::newest()),
-            ProtocolChoice::Revision(name) => Some(Self::built_in(name)),
+            ProtocolChoice::Revision(name) => revision::built_in(name).map(|known| Self::built_in(known.name)),
             ProtocolChoice::Files { schema, overlay } => Self::named(schema, overlay.as_deref(), found),
         }
     }

@@ -34,6 +34,9 @@ macro_rules! built_in {
 /// All of them, oldest first.
 pub const BUILT_IN: &[BuiltIn] = built_in!["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"];
 
+/// The one that servers and clients are made for; the others are for bindings.
+pub const SERVED: &str = "2026-07-28";
+
 /// `schema/sources.toml`: which published file each was taken from.
 const SOURCES: &str = include_str!("../../schema/sources.toml");
 

@@ -23,7 +23,7 @@ const MAY_SEE: &[(&str, &[&str])] = &[
     ("overlay", &["schema"]),
     ("manifest", &[]),
     ("revision", &["schema", "overlay", "lower", "ir"]),
-    ("lint", &["manifest", "names", "validate"]),
+    ("lint", &["manifest", "names", "revision", "validate"]),
     // The model.
     ("ir", &["names"]),
     ("lower", &["schema", "overlay", "manifest", "ir", "names"]),

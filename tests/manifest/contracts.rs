@@ -133,7 +133,7 @@ fn protocols_that_are_not_built_in_lie_beside_the_manifest() {
         (directory.path().to_path_buf(), opened(&path).protocol)
     };
     assert_eq!(choice("tools = []").1, ProtocolChoice::Newest);
-    assert_eq!(choice("protocol = \"2025-11-25\"").1, ProtocolChoice::Revision("2025-11-25".into()));
+    assert_eq!(choice("protocol = \"2026-07-28\"").1, ProtocolChoice::Revision("2026-07-28".into()));
     let (directory, files) = choice("protocol = { schema = \"drafts/next.json\" }");
     assert_eq!(files, ProtocolChoice::Files { schema: directory.join("drafts").join("next.json"), overlay: None });
 }

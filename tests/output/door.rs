@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use mcp_codegen::Builder;
 
+use crate::cli::{code, run_in, stderr, stdout};
 use crate::tree::{Tree, write};
 
 const MANIFEST: &str = "\
@@ -109,6 +110,28 @@ fn errors_are_lines_of_cargo_with_file_and_line() {
     assert_eq!(Tree::of(&package.path("out")).0.len(), 0);
     let missing = Builder::new(package.path("none.toml")).out_dir(package.path("out")).generate().unwrap_err();
     assert!(missing.files_read.is_empty(), "a missing path would be stale for ever");
+}
+
+/// It would compile, and nobody could talk to it.
+#[test]
+fn no_server_is_made_for_an_older_revision_by_name_or_by_file() {
+    let package = Package::new();
+    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema/2025-11-25/schema.json");
+    write(package.dir.path(), "schemas/older.json", &fs::read_to_string(schema).unwrap());
+    for protocol in ["\"2024-11-05\"", "\"2025-11-25\"", "{ schema = \"schemas/older.json\" }"] {
+        write(package.dir.path(), "mcp.toml", &MANIFEST.replace("\"2026-07-28\"", protocol));
+        let line = package.builder().generate().unwrap_err().for_cargo();
+        assert!(line.contains("mcp.toml:1:12: ") && line.contains("[MAN-12]"), "{protocol}: {line}");
+        for (verb, exit) in
+            [(&["lint", "mcp.toml"][..], 1), (&["generate"], 2), (&["new", "x", "--manifest", "mcp.toml"], 2)]
+        {
+            let output = run_in(package.dir.path(), verb);
+            let said = stdout(&output) + &stderr(&output);
+            assert_eq!((code(&output), said.contains("error[MAN-12]")), (exit, true), "{verb:?} {protocol}: {said}");
+        }
+    }
+    assert!(!package.path("x").exists() && !package.path("src").exists());
+    assert_eq!(Tree::of(&package.path("out")).0.len(), 0);
 }
 
 #[test]

@@ -70,4 +70,10 @@ pub const RULES: &[Rule] = &[
         legal: "path = \"/mcp\"; allowedOrigins = [\"https://app.example.com\"]; allowedHosts = [\"mcp.example.com:8443\"]; maxBodyBytes from 1 to 4294967295",
         source: "https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http; RFC 6454 section 6.2; RFC 9110 section 7.2",
     },
+    Rule {
+        id: "MAN-12",
+        title: "A revision for which no server is made",
+        legal: "protocol = \"2026-07-28\", or no `protocol`; or { schema = \"draft.json\", overlay = \"draft.toml\" } of a revision after it. Older ones are for `mcp-codegen bindings`",
+        source: "this project: servers and clients speak one revision",
+    },
 ];
