@@ -203,6 +203,7 @@ struct Readme<'a> {
     manifest: &'a str,
     revision: &'a str,
     path: &'a Printable,
+    has_scopes: bool,
     call: Call,
 }
 
@@ -246,6 +247,7 @@ fn readme<'a>(scaffold: &Scaffold<'a>, path: &'a Printable) -> Readme<'a> {
         manifest: scaffold.manifest,
         revision: scaffold.revision,
         path,
+        has_scopes: scaffold.contract.has_scopes(),
         call,
     }
 }

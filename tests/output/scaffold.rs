@@ -208,3 +208,23 @@ fn case_52_a_new_server_logs_to_standard_error_without_colours_and_denies_printi
     let subscriber = dependencies::SCAFFOLD.iter().find(|row| row.name == "tracing-subscriber").unwrap();
     assert!(subscriber.bare && !subscriber.features.contains(&"ansi"), "{}", subscriber.line());
 }
+
+#[test]
+fn the_request_that_a_new_readme_shows_has_credentials_where_there_are_scopes() {
+    let dir = tempfile::tempdir().unwrap();
+    for (name, scopes) in [("open", json!([])), ("guarded", json!(["write"]))] {
+        let tool = json!({ "name": "t", "inputSchema": { "type": "object" }, "scopes": scopes });
+        let manifest = json!({ "server": { "name": "s", "version": "1" }, "tools": [tool] });
+        std::fs::write(dir.path().join("mcp.json"), manifest.to_string()).unwrap();
+        let mut new = std::process::Command::new(env!("CARGO_BIN_EXE_mcp-codegen"));
+        new.arg("new").arg(dir.path().join(name)).arg("--manifest").arg(dir.path().join("mcp.json"));
+        assert!(new.output().unwrap().status.success());
+        let read = |path: &str| std::fs::read_to_string(dir.path().join(name).join(path)).unwrap();
+        let (readme, main) = (read("README.md"), read("src/main.rs"));
+        let is_guarded = name == "guarded";
+        assert_eq!(readme.contains("    -H 'Authorization: Bearer TOKEN' \\\n    -d '"), is_guarded, "{readme}");
+        assert_eq!(readme.contains("`Callers` in `src/main.rs`"), is_guarded, "{readme}");
+        assert_eq!(main.contains("struct Callers;"), is_guarded, "{main}");
+        assert!(!readme.contains("\n\n\n"), "{readme}");
+    }
+}
