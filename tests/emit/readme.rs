@@ -80,22 +80,24 @@ fn the_rust_of_the_readme_compiles() {
     let weather = weather.replace("{ … }", "{ Ok(GetWeatherOutput::text(args.city)) }");
     let weather = weather.strip_suffix('}').unwrap();
     let (resources, asking) = (take(&mut rust, "async fn read_berth"), take(&mut rust, "async fn berth_book"));
-    let authorizer = take(&mut rust, "impl Authorizer for Tokens");
+    let authorizer = take(&mut rust, "use http::HeaderMap;");
+    let client = take(&mut rust, "use mcp::runtime::client::http::Http;");
     let (authorizer, serve) = authorizer.split_once("\nlet metadata").unwrap();
     let (metadata, serve) = serve.split_once(";\n").unwrap();
     assert_eq!(rust, Vec::<String>::new(), "compile it here, too");
 
     let program = format!(
-        "#![allow(unused)]\nmod booking;\nmod mcp;\nuse http::HeaderMap;\nuse mcp::runtime::authorization::bearer;\n\
-         use mcp::{{Authorization, Authorizer, BerthBookAnswers, BerthBookArgs, BerthBookAsks, BerthBookOutput, \
-         Completion, Context, Elicited, GetWeatherArgs, GetWeatherOutput, Outcome, Principal, PromptMessages, \
-         RequestError, ResourceContents, ResourceMetadata, ToolError, Unauthenticated}};\n{BESIDE}\n\
+        "#![allow(unused)]\nmod booking;\nmod mcp;\n\
+         use mcp::{{BerthBookAnswers, BerthBookArgs, BerthBookAsks, BerthBookOutput, \
+         Completion, Context, Elicited, GetWeatherArgs, GetWeatherOutput, Outcome, PromptMessages, \
+         RequestError, ResourceContents, ToolError}};\n{BESIDE}\n\
          {weather}\n\
          async fn list_cities(&self, _: mcp::ListCitiesArgs, _: &Context) \
          -> Result<mcp::ListCitiesOutput, ToolError> {{ Ok(mcp::ListCitiesOutput::empty()) }}\n\
          {resources}\n{asking}\n}}\n{authorizer}\n\
          async fn serve(listener: tokio::net::TcpListener) -> Result<(), Box<dyn std::error::Error>> {{\n\
          let metadata{metadata};\nlet served = {serve};\nOk(served?)\n}}\n\
+         async fn called(token: &str, args: GetWeatherArgs) -> Result<(), Box<dyn std::error::Error>> {{\n{client}\nOk(())\n}}\n\
          fn checked(value: serde_json::Value) -> Result<(), Box<dyn std::error::Error>> {{\n{check}\nOk(())\n}}\n"
     );
     let project = Project::new("readme");
