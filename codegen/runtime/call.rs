@@ -72,7 +72,8 @@ pub fn output_by_value<T: Serialize>(
     let value = finite::to_value(output).map_err(ToolError::internal)?;
     check(&value).map_err(|faults| ToolError::invalid_output(faults.iter().map(Violation::expectation)))?;
     // What was checked is what leaves: a handler can put a member beside the field of the same name.
-    Ok(ToolOutput::of_structured(Structured::of_json(value.to_string())))
+    let structured = Structured::of(&value).map_err(ToolError::internal)?;
+    Ok(ToolOutput::of_structured(structured))
 }
 
 #[cfg(test)]

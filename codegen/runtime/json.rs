@@ -1,4 +1,4 @@
-//! JSON text, read once: syntax, depth and repeated names checked, and the members that are asked for kept.
+//! JSON text, read once: syntax, depth, repeated and reserved names checked, and the members that are asked for kept.
 //!
 //! In: bytes from outside, and which members of which objects the reader wants. Out: [`Read`], or where the
 //! text stops being JSON. The text is never copied and never becomes a tree; what is kept are slices of it. Work is
@@ -16,6 +16,21 @@ pub(super) use lookup::{at, members, occurrences, unescape};
 pub(super) use scan::{ENVELOPE, Kept, NOTHING, Read, Scope, read};
 pub(super) use tokens::is_plain;
 pub(super) use write::{push_escaped, push_number};
+
+/// Why a text is not to be read as values, if it is JSON: a member has a name that is reserved, or nesting is too deep
+/// for anybody to look.
+pub(super) fn unreadable(text: &str) -> Option<&'static str> {
+    // Without the first letter there is no such name, however it is written.
+    if !text.contains('$') && !text.contains("\\u") {
+        return None;
+    }
+    let read = read::<0>(text.as_bytes(), |_, _| Kept::NOTHING).ok()?;
+    match (read.reserved, read.too_deep) {
+        (true, _) => Some("a member has a name that begins with \"$serde_json::private::\", which is reserved"),
+        (false, true) => Some("it is nested deeper than 128"),
+        (false, false) => None,
+    }
+}
 
 /// Nesting beyond this is refused. It is what `serde_json` can decode.
 pub(super) const MAX_DEPTH: usize = 128;

@@ -8,7 +8,7 @@ use std::io;
 use serde::Serialize;
 use serde::ser::Error as _;
 
-use super::json::{is_plain, push_escaped};
+use super::json::{is_plain, push_escaped, unreadable};
 use super::{finite, rpc};
 
 /// The two texts.
@@ -23,7 +23,7 @@ impl Structured {
     ///
     /// # Errors
     ///
-    /// If it cannot be written as JSON, or has a number that JSON has not.
+    /// If it cannot be written as JSON, or has a number that JSON has not, or a name that is reserved.
     pub(super) fn of<T: Serialize + ?Sized>(value: &T) -> Result<Self, serde_json::Error> {
         finite::check(value)?;
         let mut twice = Twice::new();
@@ -31,6 +31,9 @@ impl Structured {
         let Twice { json, mut string, same } = twice;
         let text = |bytes| String::from_utf8(bytes).map_err(serde_json::Error::custom);
         let json = text(json)?;
+        if let Some(why) = unreadable(&json) {
+            return Err(serde_json::Error::custom(why));
+        }
         if !same {
             return Ok(Self::of_json(json));
         }
@@ -130,5 +133,15 @@ mod tests {
             assert_eq!(structured.string(), r#""[{\"a\": [1,  2]}]""#);
         }
         Ok(())
+    }
+
+    #[test]
+    fn what_readers_of_json_would_take_for_something_else_does_not_leave() {
+        for value in
+            [json!({"a": [{"$serde_json::private::RawValue": "1"}]}), json!({"$serde_json::private::Number": "1"})]
+        {
+            assert!(Structured::of(&value).is_err(), "{value}");
+        }
+        assert!(Structured::of(&json!({"$ref": "$serde_json::private::RawValue"})).is_ok());
     }
 }

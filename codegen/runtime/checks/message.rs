@@ -143,6 +143,10 @@ impl<'a> Message<'a> {
         self.method.as_deref().unwrap_or_default()
     }
 
+    pub(super) fn has_reserved_name(&self) -> bool {
+        self.read.reserved
+    }
+
     pub(super) fn is_too_deep(&self) -> bool {
         self.read.too_deep
     }

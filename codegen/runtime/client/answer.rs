@@ -14,6 +14,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::super::content::Content;
+use super::super::json;
 use super::error::{Error, PeerError};
 
 /// What a tool said, complete: a `CallToolResult`.
@@ -121,6 +122,9 @@ struct Envelope<'a> {
 
 /// The `result` of the answer to request `id`.
 pub(super) fn result(message: &str, id: u64) -> Result<Box<RawValue>, Error> {
+    if let Some(why) = json::unreadable(message) {
+        return Err(Error::invalid(why));
+    }
     let envelope: Envelope<'_> =
         serde_json::from_str(message).map_err(|error| Error::invalid(format!("not a JSON-RPC answer: {error}")))?;
     if envelope.jsonrpc.as_deref() != Some("2.0") {
@@ -189,6 +193,17 @@ mod tests {
 
     fn raw(text: &str) -> Box<RawValue> {
         RawValue::from_string(text.to_owned()).unwrap_or_default()
+    }
+
+    #[test]
+    fn an_answer_whose_text_would_be_read_as_something_else_is_refused() {
+        let answer = |content: &str| {
+            let message = format!(r#"{{"jsonrpc":"2.0","id":1,"result":{{"structuredContent":{content}}}}}"#);
+            result(&message, 1).is_ok()
+        };
+        assert!(answer(r#"{"$ref":"$serde_json::private::RawValue"}"#));
+        assert!(!answer(r#"{"a":[{"$serde_json::private::RawValue":"{\"a\":1,\"a\":2}"}]}"#));
+        assert!(!answer(r#"{"a":{"\u0024serde_json::private::RawValue":"[]"}}"#));
     }
 
     #[test]

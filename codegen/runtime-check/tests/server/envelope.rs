@@ -132,6 +132,46 @@ fn env_15_unknown_members_are_tolerated() {
     Post::request("server/discover", json!({"_meta": meta, "more": 1})).send().result();
 }
 
+/// `serde_json` reads an object with such a member as what the text in the member says: past headers that mirror
+/// arguments, past names that are repeated, and past any depth.
+#[test]
+fn names_that_the_reader_of_json_takes_for_its_own_marks_are_refused_everywhere() {
+    const MARK: &str = "$serde_json::private::RawValue";
+    let call = |arguments: &str, more: &str| {
+        let body = format!(
+            r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"context","arguments":{arguments}{more},"_meta":{}}}}}"#,
+            m0()
+        );
+        Post::call("context", json!({})).body(&body).send()
+    };
+    let mut bomb = "[]".to_owned();
+    for _ in 0..8 {
+        bomb = json!({ MARK: bomb }).to_string();
+    }
+    for (arguments, more) in [
+        (format!(r#"{{"{MARK}":"{{}}"}}"#), ""),
+        (format!(r#"{{"a":[{{"{MARK}":"1"}}]}}"#), ""),
+        (format!(r#"{{"a":{{"b":1,"{}":"1"}}}}"#, MARK.replace('$', "\\u0024")), ""),
+        (format!(r#"{{"a":{{"{}":"1"}}}}"#, MARK.replace("serde", "\\u0073erde")), ""),
+        (r#"{"a":{"$serde_json::private::Number":"1"}}"#.to_owned(), ""),
+        (format!(r#"{{"a":{bomb}}}"#), ""),
+        (
+            "{}".to_owned(),
+            r#","inputResponses":{"k":{"action":"accept","content":{"$serde_json::private::RawValue":"{}"}}}"#,
+        ),
+    ] {
+        let answer = call(&arguments, more);
+        assert_eq!(answer.refusal(), (400, -32600), "{arguments}");
+        assert_eq!(answer.json()["id"], 1, "{arguments}");
+    }
+    for legal in [
+        r#"{"$serde":1,"$":2,"$ref":"x","serde_json::private::RawValue":3}"#,
+        r#"{"text":"$serde_json::private::RawValue"}"#,
+    ] {
+        call(legal, "").result();
+    }
+}
+
 #[test]
 fn a_36_member_names_are_unique_everywhere() {
     let body = |arguments: &str| {

@@ -10,7 +10,7 @@ use std::io;
 use serde::Serialize;
 use serde::ser::Error as _;
 
-use super::json::{is_plain, push_escaped};
+use super::json::{is_plain, push_escaped, unreadable};
 use super::{finite, rpc};
 
 /// The two texts.
@@ -25,7 +25,7 @@ impl Structured {
     ///
     /// # Errors
     ///
-    /// If it cannot be written as JSON, or has a number that JSON has not.
+    /// If it cannot be written as JSON, or has a number that JSON has not, or a name that is reserved.
     pub(super) fn of<T: Serialize + ?Sized>(value: &T) -> Result<Self, serde_json::Error> {
         finite::check(value)?;
         let mut twice = Twice::new();
@@ -33,6 +33,9 @@ impl Structured {
         let Twice { json, mut string, same } = twice;
         let text = |bytes| String::from_utf8(bytes).map_err(serde_json::Error::custom);
         let json = text(json)?;
+        if let Some(why) = unreadable(&json) {
+            return Err(serde_json::Error::custom(why));
+        }
         if !same {
             return Ok(Self::of_json(json));
         }

@@ -22,6 +22,9 @@ impl Exchange<'_, '_> {
 
     pub(super) fn names(&self) -> Result<(), Fault> {
         match self.message.repeated() {
+            None if self.message.has_reserved_name() => {
+                Err("names that begin with \"$serde_json::private::\" are reserved".into())
+            }
             None => Ok(()),
             Some(name) => Err(format!("an object has the member \"{}\" twice", shortened(name)).into()),
         }

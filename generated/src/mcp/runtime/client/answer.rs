@@ -16,6 +16,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::super::content::Content;
+use super::super::json;
 use super::error::{Error, PeerError};
 
 /// What a tool said, complete: a `CallToolResult`.
@@ -123,6 +124,9 @@ struct Envelope<'a> {
 
 /// The `result` of the answer to request `id`.
 pub(super) fn result(message: &str, id: u64) -> Result<Box<RawValue>, Error> {
+    if let Some(why) = json::unreadable(message) {
+        return Err(Error::invalid(why));
+    }
     let envelope: Envelope<'_> =
         serde_json::from_str(message).map_err(|error| Error::invalid(format!("not a JSON-RPC answer: {error}")))?;
     if envelope.jsonrpc.as_deref() != Some("2.0") {

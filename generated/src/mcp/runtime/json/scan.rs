@@ -40,6 +40,8 @@ pub(in super::super) struct Read<'a, const N: usize> {
     escapes: bool,
     /// A name that one object has twice: the first found.
     pub(in super::super) repeated: Option<String>,
+    /// Whether a name is [`is_reserved`].
+    pub(in super::super) reserved: bool,
     /// Whether nesting went beyond [`MAX_DEPTH`].
     pub(in super::super) too_deep: bool,
 }
@@ -72,7 +74,14 @@ pub(in super::super) fn read<const N: usize>(
     let text = std::str::from_utf8(bytes)
         .map_err(|error| NotJson { at: error.valid_up_to(), why: "bytes that are not UTF-8" })?;
     let tokens = Tokens::of(bytes);
-    let read = Read { root: "", values: [""; N], escapes: !tokens.is_simple(), repeated: None, too_deep: false };
+    let read = Read {
+        root: "",
+        values: [""; N],
+        escapes: !tokens.is_simple(),
+        repeated: None,
+        reserved: false,
+        too_deep: false,
+    };
     let mut reader = Reader { tokens, text, kept, frames: Vec::with_capacity(8), names: Vec::with_capacity(16), read };
     reader.run()?;
     Ok(reader.read)
@@ -183,6 +192,9 @@ impl<K: Fn(Scope, &[u8]) -> Kept, const N: usize> Reader<'_, K, N> {
             scope if escaped => (self.kept)(scope, unescaped(name).as_bytes()),
             scope => (self.kept)(scope, name),
         };
+        if escaped || name.first() == Some(&b'$') {
+            self.read.reserved |= is_reserved(&unescaped(name));
+        }
         frame.place = kept.place;
         frame.value = value;
         match self.read.values.get(usize::from(kept.place)) {
@@ -222,6 +234,12 @@ impl<K: Fn(Scope, &[u8]) -> Kept, const N: usize> Reader<'_, K, N> {
             *value = self.text.get(frame.value..end).unwrap_or_default();
         }
     }
+}
+
+/// Whether `serde_json` takes this name for a mark of its own. An object with such a member is read as what the text
+/// in the member says, which nobody has looked at: neither its depth, nor its names, nor what headers mirror.
+fn is_reserved(name: &str) -> bool {
+    name.starts_with("$serde_json::private::")
 }
 
 /// A name that occurs twice among these.
