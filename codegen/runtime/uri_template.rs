@@ -3,12 +3,14 @@
 //! A variable is a text, or with `*` a list of texts; the associative arrays of the RFC are not values
 //! here. Always holds: what [`read::variables`] finds, [`write::uri`] writes as a URI that reads the same.
 
+mod file;
 mod read;
 mod write;
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+pub(super) use self::file::traverses;
 pub(super) use self::read::variables;
 pub(super) use self::write::uri;
 
@@ -139,14 +141,4 @@ pub(super) fn percent_decoded(text: &str, allowed: impl Fn(u8) -> bool) -> Optio
         }
     }
     String::from_utf8(bytes).ok()
-}
-
-/// Whether a `file:` URI steps out of its path, however it is written (RSC-06).
-pub(super) fn traverses(uri: &str) -> bool {
-    let Some(path) = uri.get(..5).filter(|scheme| scheme.eq_ignore_ascii_case("file:")).and_then(|_| uri.get(5..))
-    else {
-        return false;
-    };
-    let Some(path) = percent_decoded(path, |_| true) else { return true };
-    path.contains('\0') || path.split(['/', '\\']).any(|segment| matches!(segment, "." | ".."))
 }

@@ -117,6 +117,7 @@ files![
     "trace.rs",
     "typed.rs",
     "uri_template.rs",
+    "uri_template/file.rs",
     "uri_template/read.rs",
     "uri_template/write.rs",
     "validation.rs",

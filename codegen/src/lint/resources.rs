@@ -33,6 +33,7 @@ pub(super) fn check(lint: &mut Lint<'_>) {
         } else {
             check_scheme(lint, &template.id, &at);
             check_variables(lint, template, &at);
+            check_slash(lint, &template.id, &at);
         }
     }
     check_reachable(lint);
@@ -55,6 +56,22 @@ fn check_variables(lint: &mut Lint<'_>, template: &Entry, at: &str) {
     }
     let known: Vec<&str> = lists.into_keys().collect();
     texts::check(lint, template, &known, "variable", "RSC-02");
+}
+
+/// The generated server reads no `file:` URI of which a variable begins with a slash.
+fn check_slash(lint: &mut Lint<'_>, template: &str, at: &str) {
+    let is_file = scheme(template).is_some_and(|scheme| scheme.eq_ignore_ascii_case("file"));
+    let Some((before, after)) = template.split_once("{+").filter(|_| is_file) else { return };
+    let is_host = after.split_once('}').is_some_and(|(_, after)| after.starts_with('/'));
+    let has_slash = if before.ends_with("://") { is_host } else { before.ends_with(['/', '}']) };
+    if !has_slash {
+        lint.warning(
+            "RSC-06",
+            at,
+            "a variable stands where a path has its slash, and what begins with a slash is not read",
+            "write the slash before the variable, such as in \"file:///srv/{+path}\"",
+        );
+    }
 }
 
 /// A template that fits the same URIs as another is never asked.

@@ -13,7 +13,7 @@ pub const RULES: &[Rule] = &[
     Rule {
         id: "RSC-06",
         title: "A URI is absolute, and climbs nowhere",
-        legal: "a URI as RFC 3986 defines it; a file: URI without `..`",
+        legal: "a URI as RFC 3986 defines it; a file: URI without `..`; in a file: template, a slash before `{+…}`",
         source: "https://modelcontextprotocol.io/specification/2026-07-28/server/resources; RFC 3986 section 4.3",
     },
     Rule {

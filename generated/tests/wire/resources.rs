@@ -115,6 +115,10 @@ async fn rsc_06_a_file_is_not_reached_by_stepping_out() {
         "file:///srv/harbour/a%2f..%2fb",
         "file:///srv/harbour/..%5cb",
         "file:///srv/harbour/a%00",
+        "file:///srv/harbour//etc/passwd",
+        "file:///srv/harbour/%2Fetc%2Fpasswd",
+        "file:///srv/harbour/%5Cwindows",
+        "file:///srv/harbour/C:/x",
         "file:///srv/other",
     ] {
         assert_eq!(read(&server, uri).await.error(), (200, -32602), "{uri}");

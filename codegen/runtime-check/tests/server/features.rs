@@ -122,6 +122,33 @@ fn rsc_06_files_are_not_reached_by_stepping_out() {
     }
 }
 
+/// `root.join(path)` is `path` if that begins at a root or a drive of its own.
+#[test]
+fn rsc_06_what_a_variable_of_a_file_brings_stays_below_what_the_template_names() {
+    let read = |uri: &str| send("resources/read", json!({"uri": uri}));
+    for uri in ["file:///srv/a/", "file:///srv/ab:c", "file:///srv/a/b:c", "file:///srv/%252Fetc"] {
+        read(uri).result();
+    }
+    for uri in [
+        "file:///srv//etc/passwd",
+        "file:///srv/%2Fetc%2Fpasswd",
+        "file:///srv///",
+        "file:///srv/a//b",
+        "file:///srv/a%2F/b",
+        "file:///srv/a//",
+        "file:///srv/%5Cwindows",
+        "file:///srv/a%5cb",
+        "file:///srv/C:/x",
+        "file:///srv/c%3Ax",
+        "file:///srv/C:",
+        "file:///srv/a/C:/x",
+    ] {
+        let answer = read(uri);
+        assert_eq!(answer.refusal(), (200, -32602), "{uri}");
+        assert_eq!(answer.json()["error"]["data"], json!({"uri": uri}));
+    }
+}
+
 #[test]
 fn rsc_02_templates_are_read_backwards() {
     let variables = |uri: &str| {

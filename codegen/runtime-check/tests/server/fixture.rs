@@ -108,6 +108,7 @@ pub(crate) static CHANGING: Contract = Contract {
         resource("test://a", r#"{"uri":"test://a","name":"a"}"#),
         resource("test://b", r#"{"uri":"test://b","name":"b"}"#),
     ],
+    resource_templates: &[template("file:///srv/{+path}", r#"{"uriTemplate":"file:///srv/{+path}","name":"f"}"#)],
     ..FIXED
 };
 

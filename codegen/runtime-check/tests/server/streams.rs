@@ -242,6 +242,14 @@ fn a_21_and_a_45_nothing_honoured_is_acknowledged_and_stays_open() {
 }
 
 #[test]
+fn a_45_a_file_that_cannot_be_read_is_not_watched() {
+    let (address, _) = fixture::start(&CHANGING);
+    let wish = json!(["file:///srv/a/b", "file:///srv/a/../../etc", "file:///srv/%2e%2e/b", "file:///srv//etc"]);
+    let acknowledged = Events::open(address, &listen(json!({"resourceSubscriptions": wish}))).next().unwrap();
+    assert_eq!(acknowledged["params"]["notifications"], json!({"resourceSubscriptions": ["file:///srv/a/b"]}));
+}
+
+#[test]
 fn sub_01_the_filter_has_its_shape() {
     for params in [
         json!({}),

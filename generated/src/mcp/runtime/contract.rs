@@ -54,9 +54,22 @@ impl Contract {
         self.tools.binary_search_by(|tool| tool.name.cmp(name)).ok()
     }
 
-    /// Where this URI is declared: as a resource, or by the most particular template that fits.
+    /// Where this URI is declared: as a resource, or by the most particular template that fits. A `file:`
+    /// URI that steps out of what is declared is not (RSC-06).
     #[must_use]
     pub fn resource_source(&self, uri: &str) -> Option<ResourceSource> {
+        let source = self.declared(uri)?;
+        let read = match &source {
+            ResourceSource::Resource(_) => None,
+            ResourceSource::Template(place, values) => {
+                Some((self.resource_templates.get(*place)?.uri_template, values))
+            }
+        };
+        (!uri_template::traverses(uri, read)).then_some(source)
+    }
+
+    /// Where this URI is declared, wherever it leads.
+    fn declared(&self, uri: &str) -> Option<ResourceSource> {
         if let Ok(resource) = self.resources.binary_search_by(|resource| resource.uri.cmp(uri)) {
             return Some(ResourceSource::Resource(resource));
         }
@@ -80,7 +93,7 @@ impl Contract {
     /// What reading this URI needs of the caller.
     #[must_use]
     pub fn resource_scopes(&self, uri: &str) -> &'static [&'static str] {
-        match self.resource_source(uri) {
+        match self.declared(uri) {
             Some(ResourceSource::Resource(place)) => self.resources.get(place).map_or(&[], |item| item.scopes),
             Some(ResourceSource::Template(place, _)) => {
                 self.resource_templates.get(place).map_or(&[], |item| item.scopes)
@@ -94,7 +107,7 @@ impl Contract {
     pub(super) fn scopes_to_be_told(&self, uri: &str) -> &'static [&'static str] {
         let mut uri = uri;
         loop {
-            if self.resource_source(uri).is_some() {
+            if self.declared(uri).is_some() {
                 return self.resource_scopes(uri);
             }
             let above = match (uri.strip_suffix('/'), uri.rfind(['/', '?', '#'])) {

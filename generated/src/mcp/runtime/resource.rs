@@ -27,7 +27,8 @@ pub enum ResourceSource {
 }
 
 impl ResourceRequest {
-    /// The URI as it was asked for. A `file:` URI has no `.` or `..` in it (RSC-06).
+    /// The URI as it was asked for. A `file:` URI has no segment `.` or `..`, and what the variables of its
+    /// path and its query hold begins with no `/` and no drive, and has no `\`, `//`, `.` or `..` (RSC-06).
     #[must_use]
     pub fn uri(&self) -> &str {
         &self.uri

@@ -62,8 +62,8 @@ pub trait Server: Send + Sync + 'static {
         cx: &Context,
     ) -> impl Future<Output = Result<Outcome<ToolOutput>, ToolError>> + Send;
 
-    /// Reads a resource that is declared or fits a template. `file:` URIs that step out of their path
-    /// have been refused (RSC-06).
+    /// Reads a resource that is declared or fits a template. `file:` URIs that step out of
+    /// their path, or whose variables would when appended to one, have been refused (RSC-06).
     fn read_resource(
         &self,
         request: &ResourceRequest,

@@ -70,14 +70,20 @@ fn is_traceparent(value: &str) -> bool {
     version != "ff" && nonzero(trace) && nonzero(parent) && (version != "00" || !more)
 }
 
-/// Whether this is a list of `key=value`, at most 32 of them, each key once.
+/// Whether this is a list of `key=value`, at most 32 of them, each key once. A list that is longer is
+/// given up at the member after the last.
 fn is_tracestate(value: &str) -> bool {
     const MEMBERS: usize = 32;
-    let members: Vec<&str> =
-        value.split(',').map(|member| member.trim_matches([' ', '\t'])).filter(|member| !member.is_empty()).collect();
-    let keys: Vec<&str> = members.iter().filter_map(|member| Some(member.split_once('=')?.0)).collect();
-    let unique = keys.iter().enumerate().all(|(place, key)| !keys.iter().skip(place + 1).any(|other| other == key));
-    (1..=MEMBERS).contains(&members.len()) && unique && members.iter().all(|member| is_member(member))
+    let members = value.split(',').map(|member| member.trim_matches([' ', '\t'])).filter(|member| !member.is_empty());
+    let mut keys: Vec<&str> = Vec::with_capacity(MEMBERS);
+    for member in members {
+        let Some((key, _)) = member.split_once('=') else { return false };
+        if keys.len() == MEMBERS || !is_member(member) || keys.contains(&key) {
+            return false;
+        }
+        keys.push(key);
+    }
+    !keys.is_empty()
 }
 
 fn is_member(member: &str) -> bool {

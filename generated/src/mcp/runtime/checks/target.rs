@@ -53,8 +53,7 @@ impl Exchange<'_, '_> {
 
     fn resource_named(&self) -> Result<Operation, Fault> {
         let uri = self.message.string(Member::Uri).unwrap_or_default();
-        let source = if uri_template::traverses(&uri) { None } else { self.contract.resource_source(&uri) };
-        match source {
+        match self.contract.resource_source(&uri) {
             Some(source) => Ok(Operation::ReadResource(ResourceRequest { uri: uri.into_owned(), source })),
             None => Err(Fault::new("there is no such resource").with_data(uri_data(&uri))),
         }

@@ -163,7 +163,7 @@ impl<T: Transport> Client<T> {
     /// put in, by the same tables.
     fn uri(&self, template: &ResourceTemplate, values: &Texts) -> Result<String, Error> {
         let uri = uri_template::uri(template.uri_template, values).unwrap_or_default();
-        if uri_template::traverses(&uri) {
+        if uri_template::traverses(&uri, Some((template.uri_template, values))) {
             return Err(Error::Unsendable(format!("{uri:?} steps out of its path")));
         }
         match self.contract.resource_source(&uri) {
