@@ -188,7 +188,7 @@ impl ToolError {
     /// text (TOOL-08). Say what went wrong and what to do instead; leave out secrets and internals.
     #[must_use]
     pub fn failed(text: impl Display) -> Self {
-        Self(Failure::Execution(ToolOutput::text(text.to_string()).into_error()))
+        Self(Failure::execution(ToolOutput::text(text.to_string())))
     }
 
     /// The arguments do not fit `inputSchema`: `isError: true` with one line a fault.
@@ -205,7 +205,7 @@ impl ToolError {
     /// A failure whose content is more than a text.
     #[must_use]
     pub fn with_output(output: ToolOutput) -> Self {
-        Self(Failure::Execution(output.into_error()))
+        Self(Failure::execution(output))
     }
 
     /// The output does not fit `outputSchema`: the client gets -32603 without detail, the log gets

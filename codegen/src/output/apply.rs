@@ -39,7 +39,7 @@ impl Plan {
         let mut steps = Steps { disk, undo: Vec::new() };
         let done = steps.run(&self.root, &due);
         if let Err(finding) = done {
-            sink.push(finding);
+            sink.push(*finding);
             sink.extend(steps.take_back());
             return Err(sink);
         }
@@ -81,7 +81,7 @@ struct Steps<'a> {
 }
 
 impl Steps<'_> {
-    fn run(&mut self, root: &Path, due: &[&Entry]) -> Result<(), Diagnostic> {
+    fn run(&mut self, root: &Path, due: &[&Entry]) -> Result<(), Box<Diagnostic>> {
         self.make_dirs(root)?;
         // One run at a time in one folder. Where a folder cannot be locked, a run that loses the
         // race still finds the changed file and takes its steps back.
@@ -102,7 +102,8 @@ impl Steps<'_> {
             let target = root.join(&entry.path);
             if found != entry.found {
                 return Err(Diagnostic::error("OUT-07", None, format!("{} changed during the run", target.display()))
-                    .help("run the command again"));
+                    .help("run the command again")
+                    .into());
             }
             match &entry.bytes {
                 Some(_) => self.put(&new(at), &old(at), &target, &found)?,
@@ -117,7 +118,7 @@ impl Steps<'_> {
     }
 
     /// Puts a staged file in its place.
-    fn put(&mut self, new: &Path, old: &Path, target: &Path, found: &Found) -> Result<(), Diagnostic> {
+    fn put(&mut self, new: &Path, old: &Path, target: &Path, found: &Found) -> Result<(), Box<Diagnostic>> {
         if let Some(parent) = target.parent() {
             self.make_dirs(parent)?;
         }
@@ -136,7 +137,7 @@ impl Steps<'_> {
     }
 
     /// Makes a folder and those above it, as far as they are missing.
-    fn make_dirs(&mut self, dir: &Path) -> Result<(), Diagnostic> {
+    fn make_dirs(&mut self, dir: &Path) -> Result<(), Box<Diagnostic>> {
         if dir.as_os_str().is_empty() || dir.is_dir() {
             return Ok(());
         }
@@ -146,14 +147,14 @@ impl Steps<'_> {
         match self.disk.create_dir(dir) {
             Ok(()) => self.undo.push(Undo::RemoveDir(dir.to_path_buf())),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && dir.is_dir() => {}
-            Err(error) => return Err(refused("make", dir, &error)),
+            Err(error) => return Err(refused("make", dir, &error).into()),
         }
         Ok(())
     }
 
     /// A new folder, in the same folder as the targets so that renaming works; its name differs
     /// between two runs at a time.
-    fn make_staging(&mut self, root: &Path) -> Result<PathBuf, Diagnostic> {
+    fn make_staging(&mut self, root: &Path) -> Result<PathBuf, Box<Diagnostic>> {
         let mut at = 0_u32;
         loop {
             let staging = root.join(format!(".mcp-codegen-{}-{at}.tmp", std::process::id()));
@@ -163,7 +164,7 @@ impl Steps<'_> {
                     return Ok(staging);
                 }
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists && at < 1000 => at += 1,
-                Err(error) => return Err(refused("write into", root, &error)),
+                Err(error) => return Err(refused("write into", root, &error).into()),
             }
         }
     }

@@ -25,7 +25,7 @@ pub(super) enum Found {
 ///
 /// A link or a folder in the place of the file, or anything but a folder in the place of a folder,
 /// is an error: writing there would end up elsewhere, or take away what somebody put there.
-pub(super) fn look(root: &Path, path: &str) -> Result<Found, Diagnostic> {
+pub(super) fn look(root: &Path, path: &str) -> Result<Found, Box<Diagnostic>> {
     let mut at = root.to_path_buf();
     let mut parts = path.split('/').peekable();
     while let Some(part) = parts.next() {
@@ -33,17 +33,17 @@ pub(super) fn look(root: &Path, path: &str) -> Result<Found, Diagnostic> {
         let meta = match fs::symlink_metadata(&at) {
             Ok(meta) => meta,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Found::Nothing),
-            Err(error) => return Err(unreadable(&at, &error)),
+            Err(error) => return Err(unreadable(&at, &error).into()),
         };
         let is_last = parts.peek().is_none();
         if meta.is_symlink() {
-            return Err(in_the_way(&at, "a symbolic link"));
+            return Err(in_the_way(&at, "a symbolic link").into());
         } else if meta.is_dir() && is_last {
-            return Err(in_the_way(&at, "a folder"));
+            return Err(in_the_way(&at, "a folder").into());
         } else if !meta.is_dir() && !is_last {
-            return Err(in_the_way(&at, "a file"));
+            return Err(in_the_way(&at, "a file").into());
         } else if !meta.is_dir() && !meta.is_file() {
-            return Err(in_the_way(&at, "neither a file nor a folder"));
+            return Err(in_the_way(&at, "neither a file nor a folder").into());
         } else if is_last {
             let bytes = fs::read(&at).map_err(|error| unreadable(&at, &error))?;
             return Ok(Found::File { hash: hash(&bytes), read_only: meta.permissions().readonly() });

@@ -130,13 +130,13 @@ impl Plan {
     pub fn compute(root: &Path, wanted: &Wanted) -> Result<Self, Diagnostics> {
         let mut sink = Diagnostics::default();
         let before = read_lock(root, wanted).unwrap_or_else(|finding| {
-            sink.push(finding);
+            sink.push(*finding);
             Lock::default()
         });
         let mut entries = Vec::new();
         let mut add =
             |path: &str, decide: &dyn Fn(&Found) -> Option<State>, bytes: Option<&[u8]>| match look(root, path) {
-                Err(finding) => sink.push(finding),
+                Err(finding) => sink.push(*finding),
                 Ok(found) => {
                     if let Some(state) = decide(&found) {
                         entries.push(Entry { path: path.to_owned(), state, bytes: bytes.map(<[u8]>::to_vec), found });
@@ -236,7 +236,7 @@ fn lock_state(found: &Found, new: &str) -> State {
 }
 
 /// The lock, if one stands there that can be trusted.
-fn read_lock(root: &Path, wanted: &Wanted) -> Result<Lock, Diagnostic> {
+fn read_lock(root: &Path, wanted: &Wanted) -> Result<Lock, Box<Diagnostic>> {
     let path = root.join(&wanted.lock);
     // A folder, a link or a pipe of that name is reported with the other paths.
     let Ok(Found::File { .. }) = look(root, &wanted.lock) else {
@@ -245,7 +245,7 @@ fn read_lock(root: &Path, wanted: &Wanted) -> Result<Lock, Diagnostic> {
     let bytes = fs::read(&path).map_err(|error| unreadable(&path, &error))?;
     let lock = Lock::parse(&String::from_utf8_lossy(&bytes)).map_err(|what| damaged(&path, &what))?;
     match lock.files.keys().find(|file| !wanted.may_have_generated(file)) {
-        Some(file) => Err(damaged(&path, &format!("it lists {file:?}, which is no path of a generated file"))),
+        Some(file) => Err(damaged(&path, &format!("it lists {file:?}, which is no path of a generated file")).into()),
         None => Ok(lock),
     }
 }

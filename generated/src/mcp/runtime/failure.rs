@@ -13,8 +13,9 @@ use super::tool::ToolOutput;
 /// What a handler could not do.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// A result with `isError: true` (TOOL-08).
-    Execution(ToolOutput),
+    /// A result with `isError: true` (TOOL-08). Boxed: what a handler returns is moved about on every
+    /// call, and an output by value would make its error the larger half.
+    Execution(Box<ToolOutput>),
     /// -32603 for the client, the detail for the log.
     Internal(String),
     /// -32602: what was asked for is not there. A resource's URI goes into `data` (RSC-03).
@@ -28,6 +29,10 @@ pub(super) enum Failure {
 }
 
 impl Failure {
+    pub(super) fn execution(output: ToolOutput) -> Self {
+        Self::Execution(Box::new(output.into_error()))
+    }
+
     pub(super) fn internal(detail: impl Display) -> Self {
         Self::Internal(detail.to_string())
     }
