@@ -28,12 +28,12 @@ fn values_traverse(template: &str, values: &Texts, path: &str) -> bool {
     let mut named = HashSet::new();
     for part in parts(template).unwrap_or_default() {
         let Part::Expression { operator, variables } = part else { continue };
-        let names = variables.iter().map(|variable| variable.name);
+        let variables = variables.iter().map(|variable| variable.name);
         match operator.first {
             // A fragment is no part of what is read: a JSON Pointer begins with a slash.
             "#" => {}
-            _ if operator.named.is_some() => named.extend(names),
-            _ => segments.extend(names),
+            _ if operator.named.is_some() => named.extend(variables),
+            _ => segments.extend(variables),
         }
     }
     let ends_in_slash = path.split(['?', '#']).next().is_some_and(|path| path.ends_with('/'));
