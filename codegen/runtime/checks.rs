@@ -236,53 +236,53 @@ impl Exchange<'_, '_> {
         let source = self.source;
         for check in MESSAGE.iter().filter(|check| source.is_on(check.on)) {
             let holds = match check.step {
-            Step::Object => self.object(),
-            Step::Depth => self.depth(),
-            Step::Names => self.names(),
-            Step::JsonRpc => self.jsonrpc(),
-            Step::Id => self.id(),
-            Step::Method => self.method(),
-            Step::Params => self.params(),
-            Step::InFlight => self.in_flight(),
-            Step::Room => self.room(),
-            Step::NotificationHeaders => self.notification_headers(),
-            Step::Notification => match self.notification() {
-                Some(notification) => return Ok(Some(notification)),
-                None => Ok(()),
-            },
-            Step::Initialize => self.initialize(),
-            Step::RequiredMetadata => self.required_metadata(),
-            Step::OptionalMetadata => self.optional_metadata(),
-            Step::VersionHeader => self.version_header(),
-            Step::MethodHeader => self.method_header(),
-            Step::NameHeader => self.name_header(),
-            Step::Version => self.version(),
-            Step::KnownMethod => self.known_method(),
-            Step::AcceptEvents => self.accept_events(),
-            Step::ParamsSchema => self.params_schema(),
-            Step::Cursor => self.cursor(),
-            Step::Name => self.name(),
-            Step::ParamHeaders => self.param_headers(),
-            Step::ClientCapability => self.client_capability(),
-            Step::Authorization => self.authorization(),
-            Step::RequestState => self.request_state(),
-            // Made before there is a message, by `admit` and by the transport.
-            Step::DeclaredLength
-            | Step::Origin
-            | Step::Host
-            | Step::HttpMethod
-            | Step::Credentials
-            | Step::Authentication
-            | Step::Authorizer
-            | Step::ContentType
-            | Step::Accept
-            | Step::Arrival
-            | Step::Length
-            | Step::Json
-            // Made by generated code, which knows the schemas.
-            | Step::InputResponses
-            | Step::Arguments
-            | Step::Output => Ok(()),
+                Step::Object => self.object(),
+                Step::Depth => self.depth(),
+                Step::Names => self.names(),
+                Step::JsonRpc => self.jsonrpc(),
+                Step::Id => self.id(),
+                Step::Method => self.method(),
+                Step::Params => self.params(),
+                Step::InFlight => self.in_flight(),
+                Step::Room => self.room(),
+                Step::NotificationHeaders => self.notification_headers(),
+                Step::Notification => match self.notification() {
+                    Some(notification) => return Ok(Some(notification)),
+                    None => Ok(()),
+                },
+                Step::Initialize => self.initialize(),
+                Step::RequiredMetadata => self.required_metadata(),
+                Step::OptionalMetadata => self.optional_metadata(),
+                Step::VersionHeader => self.version_header(),
+                Step::MethodHeader => self.method_header(),
+                Step::NameHeader => self.name_header(),
+                Step::Version => self.version(),
+                Step::KnownMethod => self.known_method(),
+                Step::AcceptEvents => self.accept_events(),
+                Step::ParamsSchema => self.params_schema(),
+                Step::Cursor => self.cursor(),
+                Step::Name => self.name(),
+                Step::ParamHeaders => self.param_headers(),
+                Step::ClientCapability => self.client_capability(),
+                Step::Authorization => self.authorization(),
+                Step::RequestState => self.request_state(),
+                // Made elsewhere: before there is a message, by `admit` and by the transport; the last three by
+                // generated code, which knows the schemas.
+                Step::DeclaredLength
+                | Step::Origin
+                | Step::Host
+                | Step::HttpMethod
+                | Step::Credentials
+                | Step::Authentication
+                | Step::Authorizer
+                | Step::ContentType
+                | Step::Accept
+                | Step::Arrival
+                | Step::Length
+                | Step::Json
+                | Step::InputResponses
+                | Step::Arguments
+                | Step::Output => Ok(()),
             };
             if let Err(fault) = holds {
                 return Err(self.refuse(check, fault));

@@ -14,6 +14,7 @@ use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
+use super::json::unreadable;
 pub use annotations::Annotations;
 pub(super) use legal::is_media_type;
 
@@ -213,6 +214,9 @@ fn take_string(members: &mut Map<String, Value>, name: &str) -> Result<String, S
 
 /// What of an array of blocks, as JSON text, is not to be sent: whatever type it was written from.
 pub(super) fn not_to_send(blocks: &str) -> Option<String> {
+    if let Some(why) = unreadable(blocks) {
+        return Some(why.to_owned());
+    }
     match serde_json::from_str::<Vec<Content>>(blocks) {
         Ok(blocks) => blocks.iter().find_map(legal::not_to_send).map(str::to_owned),
         Err(error) => Some(error.to_string()),
@@ -254,6 +258,14 @@ mod tests {
         ] {
             assert!(serde_json::from_value::<Content>(block.clone()).is_err(), "{block}");
         }
+    }
+
+    #[test]
+    fn blocks_that_a_reader_would_take_for_others_do_not_leave() {
+        let blocks = |name: &str| json!([{"type": "text", "text": "t", "_meta": {"a": {name: "1"}}}]).to_string();
+        assert_eq!(not_to_send(&blocks("$ref")), None);
+        let fault = not_to_send(&blocks("$serde_json::private::RawValue"));
+        assert!(fault.is_some_and(|fault| fault.contains("reserved")));
     }
 
     #[test]

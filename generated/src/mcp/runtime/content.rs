@@ -16,6 +16,7 @@ use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
+use super::json::unreadable;
 pub use annotations::Annotations;
 pub(super) use legal::is_media_type;
 
@@ -215,6 +216,9 @@ fn take_string(members: &mut Map<String, Value>, name: &str) -> Result<String, S
 
 /// What of an array of blocks, as JSON text, is not to be sent: whatever type it was written from.
 pub(super) fn not_to_send(blocks: &str) -> Option<String> {
+    if let Some(why) = unreadable(blocks) {
+        return Some(why.to_owned());
+    }
     match serde_json::from_str::<Vec<Content>>(blocks) {
         Ok(blocks) => blocks.iter().find_map(legal::not_to_send).map(str::to_owned),
         Err(error) => Some(error.to_string()),
