@@ -5,6 +5,7 @@
 
 mod arrival;
 mod body;
+mod connections;
 mod events;
 mod listen;
 mod well_known;
@@ -98,13 +99,25 @@ impl<S: Server> Service<S> {
         Box::pin(async move { Ok(inner.answer(&head, body).await) })
     }
 
+    /// Answers at the path of the contract; 404 elsewhere, without a redirect.
+    fn at_its_path<B>(self, request: Request<B>) -> impl Future<Output = Result<Response<ResponseBody>, Infallible>>
+    where
+        B: Body<Data = Bytes>,
+    {
+        let (head, body) = request.into_parts();
+        async move {
+            let inner = self.0;
+            if head.uri.path() == inner.endpoint.contract.http.path || inner.is_well_known(&head.method, &head.uri) {
+                Ok(inner.answer(&head, body).await)
+            } else {
+                Ok(empty(StatusCode::NOT_FOUND))
+            }
+        }
+    }
+
     /// Whether it can serve all that the contract offers.
     fn ready(&self) -> io::Result<()> {
         self.0.endpoint.ready()
-    }
-
-    fn is_well_known<B>(&self, request: &Request<B>) -> bool {
-        self.0.is_well_known(request.method(), request.uri())
     }
 
     /// The tables of the server.

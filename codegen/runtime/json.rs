@@ -8,6 +8,7 @@ mod deep;
 mod lookup;
 mod scan;
 mod tokens;
+mod usual;
 mod write;
 
 use std::borrow::Cow;

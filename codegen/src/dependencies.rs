@@ -41,12 +41,7 @@ pub const DEPENDENCIES: &[Dependency] = &[
     plain("http-body", "1", &[], "bodies of the service"),
     plain("http-body-util", "0.1", &[], "reads request bodies up to a limit"),
     plain("hyper", "1", &["client", "http1", "server"], "HTTP/1.1, both sides"),
-    plain(
-        "hyper-util",
-        "0.1",
-        &["http1", "server", "server-graceful", "tokio"],
-        "runs hyper on tokio, shuts down gracefully",
-    ),
+    plain("hyper-util", "0.1", &["tokio"], "runs hyper on tokio"),
     Dependency {
         bare: true,
         ..plain(

@@ -1,22 +1,19 @@
 //! A whole HTTP server around the service: connections, the path, and the end.
 
-use std::convert::Infallible;
-use std::future::{Future, Ready, ready};
+use std::future::Future;
 use std::io;
-use std::pin::{Pin, pin};
+use std::pin::pin;
 use std::time::Duration;
 
-use http::{Request, Response, StatusCode};
-use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::TcpListener;
 
 use super::super::server::Server;
 use super::super::termination::termination;
-use super::body::ResponseBody;
-use super::{Service, empty};
+use super::Service;
+use super::connections::Connections;
 
 /// How long the head of a request may take, and how long a connection may be idle before it.
 const HEAD_PATIENCE: Duration = Duration::from_secs(30);
@@ -49,7 +46,7 @@ pub async fn serve<S: Server>(server: S, listener: TcpListener) -> io::Result<()
 /// the requests in progress finish.
 pub async fn serve_until<S: Server>(service: Service<S>, listener: TcpListener, shutdown: impl Future<Output = ()>) {
     let mut shutdown = pin!(shutdown);
-    let connections = GracefulShutdown::new();
+    let connections = Connections::new();
     let mut protocol = http1::Builder::new();
     // Half-closed connections stay off: nothing tells a client that will send no more from one that is gone, until
     // something is written to it, and what nobody waits for is to stop at once (HTTP-12). RFC 9112, section 9.6,
@@ -64,13 +61,11 @@ pub async fn serve_until<S: Server>(service: Service<S>, listener: TcpListener, 
             Ok((stream, _)) => {
                 // An answer is written at once and whole; waiting to fill a segment would only delay it.
                 let _ = stream.set_nodelay(true);
-                let connection = protocol.serve_connection(TokioIo::new(stream), AtPath(service.clone()));
-                let connection = connections.watch(connection);
-                tokio::spawn(async move {
-                    if let Err(error) = connection.await {
-                        tracing::debug!(%error, "a connection ended");
-                    }
-                });
+                let service = service.clone();
+                // A function and not a type of its own, whose future would have to be on the heap to have a name.
+                let service = service_fn(move |request| service.clone().at_its_path(request));
+                let connection = protocol.serve_connection(TokioIo::new(stream), service);
+                tokio::spawn(connections.hold(connection));
             }
             Err(error) if is_of_one_connection(&error) => {}
             Err(error) => {
@@ -82,7 +77,7 @@ pub async fn serve_until<S: Server>(service: Service<S>, listener: TcpListener, 
     }
     drop(listener);
     service.end();
-    if tokio::time::timeout(GRACE, connections.shutdown()).await.is_err() {
+    if tokio::time::timeout(GRACE, connections.end()).await.is_err() {
         tracing::warn!("requests were still in progress when the time to finish ran out");
     }
 }
@@ -90,39 +85,4 @@ pub async fn serve_until<S: Server>(service: Service<S>, listener: TcpListener, 
 fn is_of_one_connection(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset, Interrupted};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset | Interrupted)
-}
-
-/// The service at the path of its contract; 404 elsewhere, without a redirect.
-struct AtPath<S>(Service<S>);
-
-impl<S: Server> hyper::service::Service<Request<Incoming>> for AtPath<S> {
-    type Response = Response<ResponseBody>;
-    type Error = Infallible;
-    type Future = Answering;
-
-    fn call(&self, request: Request<Incoming>) -> Answering {
-        if request.uri().path() == self.0.contract().http.path || self.0.is_well_known(&request) {
-            Answering::Service(self.0.answering(request))
-        } else {
-            Answering::Elsewhere(ready(Ok(empty(StatusCode::NOT_FOUND))))
-        }
-    }
-}
-
-type Outcome = Result<Response<ResponseBody>, Infallible>;
-
-enum Answering {
-    Service(super::Answering),
-    Elsewhere(Ready<Outcome>),
-}
-
-impl Future for Answering {
-    type Output = Outcome;
-
-    fn poll(self: Pin<&mut Self>, cx: &mut std::task::Context<'_>) -> std::task::Poll<Outcome> {
-        match self.get_mut() {
-            Self::Service(answer) => answer.as_mut().poll(cx),
-            Self::Elsewhere(answer) => Pin::new(answer).poll(cx),
-        }
-    }
 }

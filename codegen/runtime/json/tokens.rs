@@ -121,6 +121,22 @@ impl<'a> Tokens<'a> {
         at
     }
 
+    /// The same in a simple text, which has spaces alone.
+    #[inline]
+    pub(super) fn blank(self, mut at: usize) -> usize {
+        while self.byte(at) == Some(b' ') {
+            at += 1;
+        }
+        at
+    }
+
+    /// Where the closing quote is of the string that begins here, behind its quote, in a simple text; its end if there
+    /// is none.
+    #[inline]
+    pub(super) fn simple_end(self, at: usize) -> usize {
+        at + before_quote(self.bytes.get(at..).unwrap_or_default())
+    }
+
     /// Reads a name and its colon, up to the value.
     #[inline]
     pub(super) fn name(self, at: usize) -> Result<Name, NotJson> {
@@ -190,8 +206,7 @@ impl<'a> Tokens<'a> {
     #[inline]
     pub(super) fn string(self, at: usize) -> Result<(usize, bool), NotJson> {
         if self.simple {
-            let start = at + 1;
-            let end = start + before_quote(self.bytes.get(start..).unwrap_or_default());
+            let end = self.simple_end(at + 1);
             if end < self.bytes.len() {
                 return Ok((end + 1, false));
             }

@@ -29,9 +29,13 @@ impl<'h> Field<'h> {
 
     /// Whether it is there once and is this text byte for byte, and that is all there is to say: nothing to trim, to
     /// decode or to refuse. `false` says nothing.
+    #[inline]
     pub(in super::super) fn is_plainly(self, text: &str) -> bool {
+        // Of characters that are not allowed, a `HeaderValue` can have only those beyond ASCII.
         self.only().is_some_and(|line| line.as_bytes() == text.as_bytes())
-            && text.bytes().all(|byte| byte.is_ascii_graphic())
+            && text.is_ascii()
+            && !text.starts_with([' ', '\t'])
+            && !text.ends_with([' ', '\t'])
             && !text.starts_with(PREFIX)
     }
 }

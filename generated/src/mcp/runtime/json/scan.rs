@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use super::lookup::unescape;
 use super::tokens::{Name, NotJson, Tokens};
-use super::{MAX_DEPTH, deep, inside, string};
+use super::{MAX_DEPTH, deep, inside, string, usual};
 
 /// An object whose members are of interest, by a number that the reader gives it.
 pub(in super::super) type Scope = u8;
@@ -71,6 +71,37 @@ pub(in super::super) fn read<const N: usize>(
     bytes: &[u8],
     kept: impl Fn(Scope, &[u8]) -> Kept,
 ) -> Result<Read<'_, N>, NotJson> {
+    let kept = &kept;
+    match usual(bytes, kept) {
+        Some(read) => Ok(read),
+        None => any(bytes, kept),
+    }
+}
+
+/// A text of the usual kind.
+#[inline]
+pub(super) fn usual<'a, const N: usize>(bytes: &'a [u8], kept: &impl Fn(Scope, &[u8]) -> Kept) -> Option<Read<'a, N>> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    let tokens = Tokens::of(bytes);
+    if !tokens.is_simple() {
+        return None;
+    }
+    let mut values = [""; N];
+    let start = tokens.blank(0);
+    let end = usual::object(text, tokens, start, kept, &mut values)?;
+    if tokens.blank(end) < bytes.len() {
+        return None;
+    }
+    let root = text.get(start..end)?;
+    Some(Read { root, values, escapes: false, repeated: None, reserved: false, too_deep: false })
+}
+
+/// Any text.
+#[inline(never)]
+pub(super) fn any<'a, const N: usize>(
+    bytes: &'a [u8],
+    kept: &impl Fn(Scope, &[u8]) -> Kept,
+) -> Result<Read<'a, N>, NotJson> {
     let text = std::str::from_utf8(bytes)
         .map_err(|error| NotJson { at: error.valid_up_to(), why: "bytes that are not UTF-8" })?;
     let tokens = Tokens::of(bytes);
@@ -87,10 +118,10 @@ pub(in super::super) fn read<const N: usize>(
     Ok(reader.read)
 }
 
-struct Reader<'a, K, const N: usize> {
+struct Reader<'r, 'a, K, const N: usize> {
     tokens: Tokens<'a>,
     text: &'a str,
-    kept: K,
+    kept: &'r K,
     /// What is around the innermost container.
     frames: Vec<Frame>,
     /// The names of the objects open, innermost last, but for those of what is kept.
@@ -120,7 +151,7 @@ impl Frame {
         Self { end: 0, scope: NOTHING, escaped: false, place: Kept::NOTHING.place, names: 0, value: 0 };
 }
 
-impl<K: Fn(Scope, &[u8]) -> Kept, const N: usize> Reader<'_, K, N> {
+impl<K: Fn(Scope, &[u8]) -> Kept, const N: usize> Reader<'_, '_, K, N> {
     fn run(&mut self) -> Result<(), NotJson> {
         let tokens = self.tokens;
         let start = tokens.whitespace(0);

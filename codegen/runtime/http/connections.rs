@@ -1,0 +1,75 @@
+//! The connections of a server, and how they end together.
+//!
+//! Comes in: each connection as it is accepted, and at last the word that it is the end. Goes out: when all have
+//! ended, each after the request that it was in. Always holds: a connection that is woken looks at a flag for that
+//! word and does nothing else about it.
+
+use std::convert::Infallible;
+use std::error::Error;
+use std::future::{Future, poll_fn};
+use std::pin::pin;
+
+use hyper::body::{Body, Incoming};
+use hyper::server::conn::http1::Connection;
+use hyper::service::HttpService;
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
+use tokio::sync::mpsc;
+
+use super::super::cancellation::Cancellation;
+
+/// The connections of a server.
+pub(super) struct Connections {
+    ending: Cancellation,
+    /// Held by each connection as long as it is open; nothing is ever sent.
+    open: mpsc::Sender<Infallible>,
+    all: mpsc::Receiver<Infallible>,
+}
+
+impl Connections {
+    pub(super) fn new() -> Self {
+        let (open, all) = mpsc::channel(1);
+        Self { ending: Cancellation::default(), open, all }
+    }
+
+    /// A connection until it is closed; to be polled by one task.
+    pub(super) fn hold<S, B>(
+        &self,
+        connection: Connection<TokioIo<TcpStream>, S>,
+    ) -> impl Future<Output = ()> + use<S, B>
+    where
+        S: HttpService<Incoming, ResBody = B>,
+        S::Error: Into<Box<dyn Error + Send + Sync>>,
+        B: Body + 'static,
+        B::Error: Into<Box<dyn Error + Send + Sync>>,
+    {
+        let (ending, open) = (self.ending.clone(), self.open.clone());
+        async move {
+            let mut connection = pin!(connection);
+            let mut ended = pin!(ending.cancelled());
+            // Waited for from the first time on: the task that is to be woken stays the same.
+            let mut waiting = false;
+            let mut told = false;
+            let closed = poll_fn(|cx| {
+                if !told && (ending.is_cancelled() || (!waiting && ended.as_mut().poll(cx).is_ready())) {
+                    told = true;
+                    connection.as_mut().graceful_shutdown();
+                }
+                waiting = true;
+                connection.as_mut().poll(cx)
+            });
+            if let Err(error) = closed.await {
+                tracing::debug!(%error, "a connection ended");
+            }
+            drop(open);
+        }
+    }
+
+    /// Has each connection end after the request that it is in, and waits for the last.
+    pub(super) async fn end(mut self) {
+        self.ending.cancel();
+        drop(self.open);
+        // Nothing comes; it is over when nobody could send any more.
+        while self.all.recv().await.is_some() {}
+    }
+}

@@ -1,0 +1,191 @@
+//! The pass over a text as nearly all are: an object, nothing escaped, few levels and few names.
+//!
+//! Comes in: a text of which it is known that each string in it ends with the next quote, and what is to be kept.
+//! Goes out: what [`scan`](super::scan) would make of it, or nothing, which says nothing: then `scan` decides, and
+//! has the words. So whatever is rare is left to it, and what remains has no errors to build, no escapes to look
+//! for and nothing on the heap. Always holds: recursion goes as deep as [`LEVELS`].
+
+use super::scan::{ENVELOPE, Kept, NOTHING, Scope};
+use super::tokens::Tokens;
+
+/// Containers in each other, at most.
+const LEVELS: usize = 8;
+
+/// Names of the objects that are open, at most, but for those of what is kept.
+const NAMES: usize = 32;
+
+/// The values that were asked for, each in its place, and where the object ends; `None` says nothing.
+#[inline]
+pub(super) fn object<'a, const N: usize>(
+    text: &'a str,
+    tokens: Tokens<'a>,
+    start: usize,
+    kept: &impl Fn(Scope, &[u8]) -> Kept,
+    values: &mut [&'a str; N],
+) -> Option<usize> {
+    if tokens.byte(start) != Some(b'{') {
+        return None;
+    }
+    let mut reader = Reader { text, tokens, kept, values, names: [b""; NAMES], open: 0 };
+    reader.members(start + 1, ENVELOPE, LEVELS)
+}
+
+struct Reader<'r, 'a, K, const N: usize> {
+    text: &'a str,
+    tokens: Tokens<'a>,
+    kept: &'r K,
+    values: &'r mut [&'a str; N],
+    names: [&'a [u8]; NAMES],
+    /// How many of the names are in use.
+    open: usize,
+}
+
+impl<'a, K: Fn(Scope, &[u8]) -> Kept, const N: usize> Reader<'_, 'a, K, N> {
+    /// Reads an object from behind its bracket; gives where it ends.
+    fn members(&mut self, start: usize, scope: Scope, levels: usize) -> Option<usize> {
+        let tokens = self.tokens;
+        let first = self.open;
+        let mut at = tokens.blank(start);
+        if tokens.byte(at)? == b'}' {
+            return Some(at + 1);
+        }
+        loop {
+            if tokens.byte(at)? != b'"' {
+                return None;
+            }
+            let end = tokens.simple_end(at + 1);
+            let name = tokens.bytes.get(at + 1..end)?;
+            at = tokens.blank(end + 1);
+            if tokens.byte(at)? != b':' {
+                return None;
+            }
+            let value = tokens.blank(at + 1);
+            let kept = if scope == NOTHING { Kept::NOTHING } else { (self.kept)(scope, name) };
+            at = self.value(value, kept.scope, levels)?;
+            match self.values.get_mut(usize::from(kept.place)) {
+                Some(place) if place.is_empty() => *place = self.text.get(value..at)?,
+                // A second time.
+                Some(_) => return None,
+                None => self.remember(first, name)?,
+            }
+            at = tokens.blank(at);
+            match tokens.byte(at)? {
+                b',' => at = tokens.blank(at + 1),
+                b'}' => {
+                    self.open = first;
+                    return Some(at + 1);
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// Reads an array from behind its bracket; gives where it ends.
+    fn items(&mut self, start: usize, levels: usize) -> Option<usize> {
+        let tokens = self.tokens;
+        let mut at = tokens.blank(start);
+        if tokens.byte(at)? == b']' {
+            return Some(at + 1);
+        }
+        loop {
+            at = self.value(at, NOTHING, levels)?;
+            at = tokens.blank(at);
+            match tokens.byte(at)? {
+                b',' => at = tokens.blank(at + 1),
+                b']' => return Some(at + 1),
+                _ => return None,
+            }
+        }
+    }
+
+    #[inline]
+    fn value(&mut self, at: usize, scope: Scope, levels: usize) -> Option<usize> {
+        match self.tokens.byte(at)? {
+            b'"' => Some(self.tokens.simple_end(at + 1) + 1),
+            b'{' => self.members(at + 1, scope, levels.checked_sub(1)?),
+            b'[' => self.items(at + 1, levels.checked_sub(1)?),
+            _ => self.tokens.scalar(at).ok(),
+        }
+    }
+
+    /// Adds a name to those of the object that is read, whose first is at `first`; nothing if it is there already, if
+    /// it may be reserved, or if there are too many.
+    #[inline]
+    fn remember(&mut self, first: usize, name: &'a [u8]) -> Option<()> {
+        // Most differ in length already.
+        let repeats = |other: &&[u8]| other.len() == name.len() && *other == name;
+        if name.first() == Some(&b'$') || self.names.get(first..self.open)?.iter().any(repeats) {
+            return None;
+        }
+        *self.names.get_mut(self.open)? = name;
+        self.open += 1;
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::scan::{self, Kept, NOTHING};
+
+    const TEXT: &str = r#"{"jsonrpc": "2.0", "id":1,"params":{"name":"a","arguments":{"aa":[{},[],{"x":-1.5e3}],
+"ab":true,"b":{"aa":null,"":"é"}},"_meta":{"name":{"name":"n"} }}}"#;
+
+    fn kept(scope: u8, name: &[u8]) -> Kept {
+        match (scope, name) {
+            (0, b"id") => Kept { place: 0, scope: NOTHING },
+            (0, b"params") => Kept { place: 1, scope: 1 },
+            (1, b"name") => Kept { place: 2, scope: NOTHING },
+            (1, b"arguments") => Kept { place: 3, scope: NOTHING },
+            (1, b"_meta") => Kept { place: 4, scope: 2 },
+            (2, b"name") => Kept { place: 5, scope: NOTHING },
+            _ => Kept::NOTHING,
+        }
+    }
+
+    /// Whether the usual text is read; what is read of it must be what the long way reads.
+    fn is_usual(text: &[u8]) -> bool {
+        let Some(usual) = scan::usual::<6>(text, &kept) else { return false };
+        let usual = format!("{usual:?}");
+        match scan::any::<6>(text, &kept) {
+            Ok(any) => assert_eq!(usual, format!("{any:?}")),
+            Err(error) => panic!("{error}: {}", String::from_utf8_lossy(text)),
+        }
+        true
+    }
+
+    #[test]
+    fn what_is_read_in_the_usual_way_is_what_the_long_way_reads() {
+        let text = TEXT.replace('\n', "");
+        assert!(is_usual(text.as_bytes()));
+        let mut usual = 0;
+        for at in 0..text.len() {
+            for byte in *b"\"\\{}[],: $ab0-.e\n\xC3" {
+                let mut other = text.clone().into_bytes();
+                other[at] = byte;
+                usual += usize::from(is_usual(&other));
+                other.truncate(at);
+                assert!(!is_usual(&other));
+                other.push(byte);
+                other.extend_from_slice(&text.as_bytes()[at..]);
+                usual += usize::from(is_usual(&other));
+            }
+        }
+        assert!(usual > 500, "{usual}");
+    }
+
+    #[test]
+    fn what_is_rare_is_left_to_the_long_way() {
+        let nested = |levels: usize| format!("{}0{}", "{\"a\":".repeat(levels), "}".repeat(levels));
+        assert!(is_usual(nested(8).as_bytes()));
+        assert!(!is_usual(nested(10).as_bytes()));
+        let named = |names: usize| {
+            let members: Vec<String> = (0..names).map(|name| format!("\"{name}\":0")).collect();
+            format!("{{{}}}", members.join(","))
+        };
+        assert!(is_usual(named(32).as_bytes()));
+        assert!(!is_usual(named(33).as_bytes()));
+        for text in ["[]", "1", "", "{}x", r#"{"$a":1}"#, r#"{"a":1,"a":1}"#, r#"{"id":1,"id":1}"#, r#"{"a":"\\n"}"#] {
+            assert!(!is_usual(text.as_bytes()), "{text}");
+        }
+    }
+}
