@@ -4,6 +4,8 @@
 mod common;
 #[path = "emit/corpus.rs"]
 mod corpus;
+#[path = "common/emitted.rs"]
+mod emitted;
 #[path = "emit/entries.rs"]
 mod entries;
 #[path = "emit/permission.rs"]
@@ -22,5 +24,7 @@ mod sample;
 mod stability;
 #[path = "emit/text.rs"]
 mod text;
+#[path = "emit/told.rs"]
+mod told;
 #[path = "emit/use_sites.rs"]
 mod use_sites;

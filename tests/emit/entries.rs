@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::pipeline::generate;
 use super::project::Project;
+use super::told;
 
 const TEXT: &str = "*/ \u{202e} ``` <b> {0} [x](y) \"# \r\n\u{0}\u{2028} //! #![x]";
 
@@ -181,7 +182,9 @@ fn caller(module: &str, contract: &Contract) -> String {
          \x20       other => panic!(\"{module}: {{method}}: {{other:?}}\"),\n    }}\n}}\n\n\
          #[allow(clippy::too_many_lines, reason = \"a line a function\")]\n\
          pub(crate) async fn call() -> usize {{\n    let mut count = 0;\n\
-         \x20   let client = api::Client::in_process(Tools).expect(\"a client\");\n{calls}{lists}\
+         \x20   let service = crate::witness::Witness(api::http_service(Tools), crate::witness::tell);\n\
+         \x20   let http = api::runtime::client::http::Http::over(\"http://localhost/mcp\", service);\n\
+         \x20   let client = api::Client::new(http.expect(\"an address\"));\n{calls}{lists}\
          \x20   let _ = (told, &mut count);\n    count\n}}\n",
         contract.trait_name
     )
@@ -217,9 +220,12 @@ fn every_entry_is_reached_by_its_own_function() {
         )
         .unwrap();
     }
+    project.file("src/witness.rs", &told::witness());
+    writeln!(main, "mod witness;").unwrap();
     project.file("src/main.rs", &format!("{main}\n#[tokio::main]\nasync fn main() {{\n{body}}}\n"));
     project.succeeds(&["clippy", "--quiet", "--offline"]);
-    assert_eq!(project.succeeds(&["run", "--quiet", "--offline"]), expected);
+    let printed = project.succeeds(&["run", "--quiet", "--offline"]);
+    assert_eq!(told::assert_legal(&printed), expected);
     assert!(expected.contains("stated 0") && expected.contains("only_prompts 1"), "{expected}");
 }
 

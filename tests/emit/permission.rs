@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::pipeline::generate_tools;
 use super::project::Project;
+use super::told;
 
 /// A program of the two tools; the bodies of their functions.
 fn program(plain: &str, book: &str) -> String {
@@ -59,7 +60,9 @@ fn mrt_02_what_the_contract_does_not_say_cannot_be_asked_for() {
 
 const SCOPED: &str = r##"
 mod mcp;
+mod witness;
 use mcp::runtime::authorization::bearer;
+use mcp::runtime::client::http::Http;
 use mcp::{Authorization, Authorizer, Client, ClientError, Context, Principal, ToolError, ToolOutput, Unauthenticated};
 
 #[derive(Clone)]
@@ -89,7 +92,9 @@ impl Authorizer for Tokens {
 #[tokio::main]
 async fn main() {
     let call = |credentials: &'static str| async move {
-        let client = Client::in_process(Tools, Authorization::new(Tokens), credentials).unwrap();
+        let service = mcp::http_service(Tools, Authorization::new(Tokens));
+        let http = Http::over("http://localhost/mcp", witness::Witness(service, witness::tell)).unwrap();
+        let client = Client::new(http.with_field("Authorization", credentials).unwrap());
         let read = client.chart_read(mcp::ChartReadArgs::default()).await.map(|answer| answer.text());
         let write = client.chart_write(mcp::ChartWriteArgs::default()).await.map(|answer| answer.text());
         (status(read), status(write))
@@ -118,9 +123,10 @@ fn ord_10_what_has_scopes_is_not_served_without_an_authorizer() {
     ]));
     project.files(&files.files, "src/mcp");
     project.file("src/main.rs", SCOPED);
+    project.file("src/witness.rs", &told::witness());
     let printed = project.succeeds(&["run", "--quiet", "--offline"]);
     assert_eq!(
-        printed,
+        told::assert_legal(&printed),
         "(\"rea\", \"-32600: this needs the scopes chart:read chart:write\") (\"-32600: unknown\", \"-32600: unknown\")\n\
          no credentials in the environment: credentials are required\n"
     );

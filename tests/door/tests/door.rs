@@ -1,9 +1,22 @@
 //! The build.rs door, from the inside of a crate that used it.
-#![allow(missing_docs, clippy::unwrap_used)]
+#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used)]
+
+#[path = "../../common/emitted.rs"]
+mod emitted;
+#[path = "../../common/witness.rs"]
+mod witness;
 
 use std::path::Path;
 
 use door::mcp;
+use witness::Witness;
+
+/// Where a server in this process is reached.
+const ADDRESS: &str = "http://localhost/mcp";
+
+fn assert_legal(method: &str, message: &str) {
+    emitted::assert_legal_text(Some(method), message);
+}
 
 struct Tools;
 
@@ -25,7 +38,8 @@ impl door::deep::deeper::mcp::Door for Tools {
 
 #[tokio::test]
 async fn an_included_module_serves() {
-    let client = mcp::Client::in_process(Tools).unwrap();
+    let service = Witness(mcp::http_service(Tools), assert_legal);
+    let client = mcp::Client::new(mcp::runtime::client::http::Http::over(ADDRESS, service).unwrap());
     let answer = client.open(mcp::OpenArgs::new(45)).await.unwrap();
     assert!(format!("{answer:?}").contains("open by 45 degrees"), "{answer:?}");
 }
@@ -33,7 +47,8 @@ async fn an_included_module_serves() {
 #[tokio::test]
 async fn a_second_copy_serves_deep_in_other_modules() {
     use door::deep::deeper::mcp;
-    let client = mcp::Client::in_process(Tools).unwrap();
+    let service = Witness(mcp::http_service(Tools), assert_legal);
+    let client = mcp::Client::new(mcp::runtime::client::http::Http::over(ADDRESS, service).unwrap());
     let answer = client.open(mcp::OpenArgs::new(45)).await.unwrap();
     assert!(format!("{answer:?}").contains("deep, 45"), "{answer:?}");
 }

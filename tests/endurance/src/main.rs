@@ -5,7 +5,10 @@
 //! with exit code 1; so do memory that grows, sockets that stay, and a signal that loses an answer.
 
 mod answers;
+#[path = "../../common/emitted.rs"]
+mod emitted;
 mod killed;
+mod messages;
 mod server;
 mod terminated;
 mod traffic;

@@ -3,8 +3,8 @@
 use std::process::Stdio;
 use std::time::Duration;
 
-use tokio::io::{AsyncBufReadExt as _, BufReader};
-use tokio::process::{Child, Command};
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Lines};
+use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 
 /// Two servers with this key open each other's state.
 pub const KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
@@ -14,6 +14,9 @@ pub const OTHER_KEY: &str = "HxwdGxoZGBcWFRQTEhEQDw4NDAsKCQgHBgUEAwIBAAE=";
 /// A server that listens.
 pub struct Server {
     child: Child,
+    /// Where it is asked for the number of its tasks, and says it.
+    asked: ChildStdin,
+    said: Lines<BufReader<ChildStdout>>,
     /// `127.0.0.1:PORT`.
     pub address: String,
 }
@@ -27,29 +30,39 @@ impl Server {
     /// Starts one at an address.
     pub async fn start_at(program: &str, address: &str, key: &str) -> Result<Self, String> {
         let mut child = Command::new(program)
-            .args(["--http", address])
+            .arg(address)
             .env("MCP_STATE_KEY", key)
             .env("RUST_LOG", "off")
-            .stdin(Stdio::null())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .kill_on_drop(true)
             .spawn()
             .map_err(|error| format!("{program}: {error}"))?;
         let stderr = child.stderr.take().ok_or("no stderr")?;
+        let asked = child.stdin.take().ok_or("no stdin")?;
+        let said = BufReader::new(child.stdout.take().ok_or("no stdout")?).lines();
         let mut lines = BufReader::new(stderr).lines();
-        let mut said = Vec::new();
+        let mut log = Vec::new();
         let address = loop {
             match lines.next_line().await {
                 Ok(Some(line)) => match line.split_once("listening on http://") {
                     Some((_, url)) => break url.trim_end_matches("/mcp").to_owned(),
-                    None => said.push(line),
+                    None => log.push(line),
                 },
-                _ => return Err(format!("the server did not start: {}", said.join(" "))),
+                _ => return Err(format!("the server did not start: {}", log.join(" "))),
             }
         };
         // What it logs from now on is read, so that it is never held up, and not kept.
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-        Ok(Self { child, address })
+        Ok(Self { child, asked, said, address })
+    }
+
+    /// How many tasks it has alive now.
+    pub async fn tasks(&mut self) -> Result<usize, String> {
+        self.asked.write_all(b"\n").await.map_err(|error| error.to_string())?;
+        let line = self.said.next_line().await.map_err(|error| error.to_string())?;
+        line.and_then(|line| line.parse().ok()).ok_or_else(|| String::from("the server did not count its tasks"))
     }
 
     pub fn pid(&self) -> Result<u32, String> {

@@ -9,6 +9,7 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
 use super::answers::{self, Expected};
+use super::messages;
 use super::server::Server;
 use super::watch;
 use super::wire::Connection;
@@ -30,9 +31,9 @@ pub struct Traffic {
 
 /// Runs all kinds of clients for a time, and looks at what the server keeps of them.
 pub async fn endure(program: &str, time: Duration) -> Result<(), String> {
-    let server = Server::start(program).await?;
+    let mut server = Server::start(program).await?;
     let traffic = Arc::new(Traffic::new(server.address.clone(), Instant::now() + time));
-    let before = watch::descriptors(server.pid()?)?;
+    let before = (watch::descriptors(server.pid()?)?, server.tasks().await?);
     let mut clients = JoinSet::new();
     for place in 0..10 {
         clients.spawn(Arc::clone(&traffic).calls(place));
@@ -50,8 +51,9 @@ pub async fn endure(program: &str, time: Duration) -> Result<(), String> {
     let memory = memory.await.map_err(|error| error.to_string())??;
     traffic.report();
     memory.report();
-    let after = watch::quiet(server.pid()?, before).await?;
-    println!("descriptors: {before} before, {after} after");
+    let after = watch::quiet(&mut server, before).await?;
+    println!("descriptors: {} before, {} after; tasks: {} before, {} after", before.0, after.0, before.1, after.1);
+    println!("{} distinct messages, all of them legal by the schema", messages::count());
     match traffic.wrong.load(Ordering::Relaxed) {
         0 => memory.is_flat(),
         wrong => Err(format!("{wrong} requests were not answered as documented")),
@@ -255,8 +257,14 @@ async fn told(address: &str, pause: Duration) -> Result<(), String> {
 pub async fn read_until(connection: &mut Connection, head: &mut super::wire::Head, what: &str) -> Result<(), String> {
     loop {
         match connection.part(head).await.map_err(|error| error.to_string())? {
-            Some(part) if String::from_utf8_lossy(&part).contains(what) => return Ok(()),
-            Some(_) => {}
+            Some(part) => {
+                // The server sends an event in one chunk.
+                let part = String::from_utf8_lossy(&part);
+                messages::judge(&part);
+                if part.contains(what) {
+                    return Ok(());
+                }
+            }
             None => return Err(format!("the stream ended before {what}")),
         }
     }

@@ -1,8 +1,10 @@
-//! What a process holds, from `/proc`: memory and descriptors.
+//! What a server holds: memory and descriptors, from `/proc`, and its tasks, by its own count.
 
 use std::time::{Duration, Instant};
 
 use tokio::time::sleep;
+
+use super::server::Server;
 
 /// Memory may grow by this share of itself in an hour; readings are not that exact.
 const GROWTH: f64 = 0.25;
@@ -79,17 +81,19 @@ pub fn descriptors(pid: u32) -> Result<usize, String> {
     Ok(std::fs::read_dir(format!("/proc/{pid}/fd")).map_err(|error| error.to_string())?.count())
 }
 
-/// Waits until a process has no more descriptors than before. Every connection is a task of the server:
-/// a task that stays keeps its connection.
-pub async fn quiet(pid: u32, before: usize) -> Result<usize, String> {
+/// Waits until a server has no more descriptors and no more tasks than before; how many it has then.
+pub async fn quiet(server: &mut Server, before: (usize, usize)) -> Result<(usize, usize), String> {
     let start = Instant::now();
     loop {
-        let now = descriptors(pid)?;
-        if now <= before {
+        let now = (descriptors(server.pid()?)?, server.tasks().await?);
+        if now.0 <= before.0 && now.1 <= before.1 {
             return Ok(now);
         }
         if start.elapsed() > Duration::from_secs(45) {
-            return Err(format!("{now} descriptors are still open, {before} were at the start"));
+            return Err(format!(
+                "{} descriptors and {} tasks are left, {} and {} were at the start",
+                now.0, now.1, before.0, before.1
+            ));
         }
         sleep(Duration::from_millis(200)).await;
     }

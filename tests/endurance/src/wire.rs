@@ -5,6 +5,8 @@ use std::io;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
+use super::messages;
+
 /// A connection, and what has been read of it and not used.
 pub struct Connection {
     stream: TcpStream,
@@ -99,13 +101,15 @@ impl Connection {
         }
     }
 
-    /// All that is left of a body.
+    /// All that is left of a body, each message of which is judged.
     pub async fn rest(&mut self, head: &mut Head) -> io::Result<String> {
         let mut body = Vec::new();
         while let Some(part) = self.part(head).await? {
             body.extend(part);
         }
-        String::from_utf8(body).map_err(|_| broken("in UTF-8"))
+        let body = String::from_utf8(body).map_err(|_| broken("in UTF-8"))?;
+        messages::judge(&body);
+        Ok(body)
     }
 
     async fn take(&mut self, length: usize) -> io::Result<Vec<u8>> {
