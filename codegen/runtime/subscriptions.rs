@@ -4,7 +4,7 @@
 //! pending notice of each kind and resource, however slow its reader. Nothing is kept for a stream
 //! that is not there.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::future::poll_fn;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Poll, Waker};
@@ -28,7 +28,8 @@ struct Listeners {
 #[derive(Debug)]
 struct Stream {
     filter: Filter,
-    pending: BTreeSet<Change>,
+    /// Each once, what is told first last.
+    pending: Vec<Change>,
     reader: Option<Waker>,
 }
 
@@ -76,7 +77,9 @@ impl Changes {
                 // The resource that is watched stands for all that lie below it.
                 told = stream.filter.watched(change).unwrap_or(told);
             }
-            stream.pending.insert(told);
+            if let Err(place) = stream.pending.binary_search_by(|other| told.cmp(other)) {
+                stream.pending.insert(place, told);
+            }
             woken.extend(stream.reader.take());
         }
         woken.into_iter().for_each(Waker::wake);
@@ -87,7 +90,7 @@ impl Changes {
         let mut listeners = self.lock();
         let id = listeners.next;
         listeners.next += 1;
-        listeners.streams.insert(id, Stream { filter, pending: BTreeSet::new(), reader: None });
+        listeners.streams.insert(id, Stream { filter, pending: Vec::new(), reader: None });
         drop(listeners);
         Listener { changes: self.clone(), id }
     }
@@ -110,7 +113,7 @@ impl Listener {
         poll_fn(|cx| {
             let mut listeners = self.changes.lock();
             let Some(stream) = listeners.streams.get_mut(&self.id) else { return Poll::Pending };
-            if let Some(change) = stream.pending.pop_first() {
+            if let Some(change) = stream.pending.pop() {
                 return Poll::Ready(change);
             }
             stream.reader = Some(cx.waker().clone());
@@ -132,7 +135,8 @@ pub(super) struct Filter {
     tools: bool,
     prompts: bool,
     resources: bool,
-    watched: BTreeSet<String>,
+    /// Sorted, each once.
+    watched: Vec<String>,
     /// The scopes that who listens lacks, and the contract that says which resources need them.
     lacked: Option<(&'static Contract, Vec<&'static str>)>,
 }
@@ -148,15 +152,18 @@ impl Filter {
             Some(flag) if Kind::of(flag) == Kind::Boolean => Ok(flag == "true"),
             Some(_) => Err(format!("params.notifications.{name} must be a boolean")),
         };
-        let watched = json::at(wanted, &["resourceSubscriptions"]).map_or(Ok(BTreeSet::new()), |uris| {
-            serde_json::from_str(uris)
-                .map_err(|_| String::from("params.notifications.resourceSubscriptions must be an array of strings"))
-        });
+        let mut watched: Vec<String> = match json::at(wanted, &["resourceSubscriptions"]) {
+            None => Vec::new(),
+            Some(uris) => serde_json::from_str(uris)
+                .map_err(|_| "params.notifications.resourceSubscriptions must be an array of strings")?,
+        };
+        watched.sort_unstable();
+        watched.dedup();
         Ok(Self {
             tools: flag("toolsListChanged")?,
             prompts: flag("promptsListChanged")?,
             resources: flag("resourcesListChanged")?,
-            watched: watched?,
+            watched,
             lacked: None,
         })
     }
@@ -184,8 +191,9 @@ impl Filter {
         let mut scopes = contract.scopes();
         scopes.retain(|scope| !holds(scope));
         self.lacked = (!scopes.is_empty()).then_some((contract, scopes));
-        let watched = std::mem::take(&mut self.watched);
-        self.watched = watched.into_iter().filter(|uri| self.may_know(uri)).collect();
+        let mut watched = std::mem::take(&mut self.watched);
+        watched.retain(|uri| self.may_know(uri));
+        self.watched = watched;
     }
 
     /// Whether who listens may know that there is this resource.

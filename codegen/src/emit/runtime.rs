@@ -101,6 +101,7 @@ files![
     "principal.rs",
     "prompt.rs",
     "rate.rs",
+    "report.rs",
     "resource.rs",
     "rpc.rs",
     "seal.rs",

@@ -88,12 +88,11 @@ impl ResourceMetadata {
 
     /// Names the scopes of the contract, unless the application did.
     pub(in super::super) fn document(&self, scopes: &[&str]) -> String {
-        let mut members: std::collections::BTreeMap<&str, &Value> =
-            self.members.iter().map(|(name, value)| (name.as_str(), value)).collect();
-        let supported = json!(scopes);
+        let mut members = self.members.clone();
         if !scopes.is_empty() {
-            members.entry("scopes_supported").or_insert(&supported);
+            members.entry("scopes_supported").or_insert_with(|| json!(scopes));
         }
+        members.sort_keys();
         serde_json::to_string(&members).unwrap_or_default()
     }
 

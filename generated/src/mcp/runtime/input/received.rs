@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -36,20 +36,27 @@ struct Sealed {
     state: Option<Box<RawValue>>,
 }
 
-/// The JSON text of what is to be sealed, if anything is.
-pub(super) fn to_seal(answers: &BTreeMap<&str, &RawValue>, state: Option<&str>) -> Option<String> {
-    #[derive(Serialize)]
-    struct ToSeal<'a> {
-        #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-        answers: &'a BTreeMap<&'a str, &'a RawValue>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        state: Option<&'a RawValue>,
-    }
+/// The JSON text of what is to be sealed, if anything is: what [`Sealed`] reads. `state` is JSON text.
+pub(super) fn to_seal(answers: &[(&str, &RawValue)], state: Option<&str>) -> Option<String> {
     if answers.is_empty() && state.is_none() {
         return None;
     }
-    let state = state.and_then(|state| serde_json::from_str(state).ok());
-    serde_json::to_string(&ToSeal { answers, state }).ok()
+    let mut text = String::from("{\"answers\":{");
+    for (place, (key, answer)) in answers.iter().enumerate() {
+        if place > 0 {
+            text.push(',');
+        }
+        json::push_escaped(&mut text, key);
+        text.push(':');
+        text.push_str(answer.get());
+    }
+    text.push('}');
+    if let Some(state) = state {
+        text.push_str(",\"state\":");
+        text.push_str(state);
+    }
+    text.push('}');
+    Some(text)
 }
 
 /// What a handler remembered in the round before ([`InputRequired::with_state`](super::InputRequired::with_state)).
@@ -114,7 +121,7 @@ impl Input {
 
     /// What an opened `requestState` holds; `None` if it is not of this version's making.
     pub(in super::super) fn opened(payload: &[u8], id: String) -> Option<Self> {
-        let mut sealed: Sealed = serde_json::from_slice(payload).ok()?;
+        let mut sealed: Sealed = serde_json::from_str(str::from_utf8(payload).ok()?).ok()?;
         let state = State { json: sealed.state.take(), id: Some(id) };
         Some(Self { responses: None, sealed, state })
     }
@@ -170,7 +177,7 @@ impl Input {
     }
 
     /// The answers under these keys, as they came.
-    pub(super) fn answers<'k>(&self, keys: impl Iterator<Item = &'k str>) -> BTreeMap<&'k str, &RawValue> {
+    pub(super) fn answers<'k>(&self, keys: impl Iterator<Item = &'k str>) -> Vec<(&'k str, &RawValue)> {
         keys.filter_map(|key| Some((key, serde_json::from_str(self.raw(key)?.json).ok()?))).collect()
     }
 }
