@@ -31,6 +31,8 @@ mod readers;
 mod sample;
 #[path = "validate/schemas.rs"]
 mod schemas;
+#[path = "validate/seed.rs"]
+mod seed;
 #[path = "validate/spelling.rs"]
 mod spelling;
 #[path = "validate/standalone.rs"]

@@ -6,14 +6,10 @@ use serde_json::Value;
 use crate::common::shared;
 use crate::compiled::Compiled;
 use crate::sample::{Random, mutated, value};
+use crate::seed::seed;
 
 /// Arguments for each tool, and as many mutants.
 const ARGUMENTS: usize = 100;
-
-/// `VALIDATE_SEED` chooses other arguments.
-fn seed() -> u64 {
-    std::env::var("VALIDATE_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(20_260_728)
-}
 
 #[test]
 fn verdicts_agree_with_another_implementation_on_all_corpus_tools() {
@@ -22,7 +18,6 @@ fn verdicts_agree_with_another_implementation_on_all_corpus_tools() {
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     let mut random = Random::Seed(seed());
-    println!("seed {}", seed());
     let mut tools = 0;
     for file in files {
         let manifest: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();

@@ -6,15 +6,11 @@ use serde_json::{Value, json};
 use crate::common::shared;
 use crate::readers::{Outcome, Readers};
 use crate::sample::{Random, mutated, value};
+use crate::seed::seed;
 use crate::spelling::{broken, spelled};
 
 /// Arguments for each tool: as they are, in another spelling, changed, and broken.
 const ARGUMENTS: usize = 30;
-
-/// `VALIDATE_SEED` chooses other arguments.
-fn seed() -> u64 {
-    std::env::var("VALIDATE_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(20_260_728)
-}
 
 /// The four texts of one sample of a schema.
 fn texts(schema: &Value, random: &mut Random) -> [String; 4] {
@@ -30,7 +26,6 @@ fn both_ways_agree_on_all_corpus_tools() {
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     let mut random = Random::Seed(seed());
-    println!("seed {}", seed());
     let (mut schemas, mut questions) = (Vec::new(), Vec::new());
     for file in files {
         let manifest: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
@@ -150,7 +145,6 @@ fn schemas() -> Vec<Value> {
 fn both_ways_agree_on_generated_texts_and_hostile_ones() {
     let schemas = schemas();
     let mut random = Random::Seed(seed());
-    println!("seed {}", seed());
     let mut questions: Vec<(usize, String)> = Vec::new();
     for (index, schema) in schemas.iter().enumerate() {
         for _ in 0..2_000 {
