@@ -1,7 +1,8 @@
 //! What hostile schemas and values cost: `cargo bench --bench hostile` prints a table.
 //!
-//! For each schema: the time to generate its validator and the bytes of it, the time and memory that
-//! `rustc -O` takes for it, and the time that one hostile value takes. Works below `target/hostile`.
+//! For each schema: the time and memory to generate its validator and the bytes of it, the time and memory that
+//! `rustc -O` takes for it, and the time that one hostile value takes. Memory is the most that the process had, each a
+//! process of its own. An argument keeps the cases whose names contain it. Works below `target/hostile`.
 #![allow(clippy::print_stdout, reason = "a table is what it is for")]
 
 use std::fmt::Write as _;
@@ -24,41 +25,62 @@ fn main() {
     if std::env::var_os("HOSTILE_RUSTC").is_some() {
         return compile_watched();
     }
+    let work = match std::env::var("HOSTILE_GENERATE") {
+        Ok(name) => Box::new(move || generate(&name)) as Box<dyn FnOnce() + Send>,
+        Err(_) => Box::new(table),
+    };
     // Values this deep need a deep stack to be made and dropped, whoever does it.
-    let all = std::thread::Builder::new().stack_size(256 << 20).spawn(table).expect("a thread starts").join();
+    let all = std::thread::Builder::new().stack_size(256 << 20).spawn(work).expect("a thread starts").join();
     assert!(all.is_ok(), "a case failed");
 }
 
 fn table() {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
     println!("| schema | bytes | to generate | Rust | `rustc -O` | its memory | value | to check | verdict |");
     println!("|---|---|---|---|---|---|---|---|---|");
-    for case in cases() {
-        println!("{}", row(&case));
+    let chosen = |case: &Case| wanted.is_empty() || wanted.iter().any(|text| case.name.contains(text.as_str()));
+    for case in cases().iter().filter(|case| chosen(case)) {
+        println!("{}", row(case));
+    }
+}
+
+/// In a process of its own: writes the validator of a case, or says why there is none.
+fn generate(name: &str) {
+    let case = cases().into_iter().find(|case| case.name == name).expect("a case of this name");
+    let before = peak("self");
+    let start = Instant::now();
+    let made = validator(&case.schema).map(mcp_codegen::format::rust_file);
+    let taken = format!("{}, {} MB ({before} of them the schema's)", shown(start.elapsed()), peak("self"));
+    match made {
+        Ok(text) => {
+            write(&case, &text);
+            println!("{taken}");
+        }
+        Err(invalid) => {
+            let fault = invalid.faults.first().map(|fault| format!("{}: {}", fault.rule, fault.message));
+            println!("{taken} | refused: {}", fault.unwrap_or_default());
+        }
     }
 }
 
 fn row(case: &Case) -> String {
     let size = case.schema.to_string().len();
-    let start = Instant::now();
-    let made = validator(&case.schema);
-    let text = match made {
-        Ok(items) => mcp_codegen::format::rust_file(items),
-        Err(invalid) => {
-            let fault =
-                invalid.faults.first().map(|fault| format!("{}: {}", fault.rule, fault.message)).unwrap_or_default();
-            return format!("| {} | {size} | {} | refused: {fault} | | | | | |", case.name, shown(start.elapsed()));
-        }
-    };
-    let generated = start.elapsed();
-    let bytes = text.len();
-    let folder = write(case, &text);
+    let own = std::env::current_exe().expect("a path of our own");
+    let made = Command::new(&own).env("HOSTILE_GENERATE", case.name).output().expect("it starts");
+    assert!(made.status.success(), "{}: {}", case.name, String::from_utf8_lossy(&made.stderr));
+    let made = String::from_utf8_lossy(&made.stdout).trim().to_owned();
+    if made.contains("refused") {
+        return format!("| {} | {size} | {made} | | | | | |", case.name);
+    }
+    let folder = folder(case);
+    let bytes = std::fs::metadata(folder.join("src/checks.rs")).map_or(0, |file| file.len());
     let build = Instant::now();
     let memory = folder.join("memory");
     let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .args(["build", "--release", "--quiet", "--manifest-path"])
         .arg(folder.join("Cargo.toml"))
         .env("CARGO_TARGET_DIR", root().join("target/hostile/target"))
-        .env("RUSTC_WORKSPACE_WRAPPER", std::env::current_exe().expect("a path of our own"))
+        .env("RUSTC_WORKSPACE_WRAPPER", own)
         .env("HOSTILE_RUSTC", &memory)
         .status()
         .expect("cargo starts");
@@ -67,16 +89,23 @@ fn row(case: &Case) -> String {
     let run =
         Command::new(root().join("target/hostile/target/release").join(crate_name(case))).output().expect("it starts");
     assert!(run.status.success(), "{}: {}", case.name, String::from_utf8_lossy(&run.stderr));
-    let mebibytes = std::fs::read_to_string(memory).unwrap_or_default();
+    let watched = std::fs::read_to_string(memory).unwrap_or_default();
+    let (seconds, mebibytes) = watched.split_once(' ').unwrap_or(("?", "?"));
     format!(
-        "| {} | {size} | {} | {} KB | {} | {} MB | {} |",
+        "| {} | {size} | {made} | {} KB | {seconds} s of {} | {mebibytes} MB | {} |",
         case.name,
-        shown(generated),
         bytes / 1_000,
         shown(built),
-        mebibytes.trim(),
         String::from_utf8_lossy(&run.stdout).trim()
     )
+}
+
+/// The most memory that a process had, in MiB.
+fn peak(process: &str) -> u64 {
+    let text = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kibibytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+    kibibytes.unwrap_or_default() / 1_024
 }
 
 fn root() -> &'static Path {
@@ -88,8 +117,12 @@ fn crate_name(case: &Case) -> String {
         + "_"
 }
 
-fn write(case: &Case, items: &str) -> PathBuf {
-    let folder = root().join("target/hostile").join(crate_name(case));
+fn folder(case: &Case) -> PathBuf {
+    root().join("target/hostile").join(crate_name(case))
+}
+
+fn write(case: &Case, items: &str) {
+    let folder = folder(case);
     std::fs::create_dir_all(folder.join("src")).expect("a folder below target");
     let manifest = format!(
         "[package]\nname = \"{}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\nserde_json = \"1\"\n\n[workspace]\n",
@@ -99,51 +132,62 @@ fn write(case: &Case, items: &str) -> PathBuf {
     let _ = writeln!(main, "fn value() -> Value {{ {} }}", case.value);
     main.push_str(
         "fn main() {
-    let work = || {
-        let value = value();
-        let size = value.to_string().len();
-        let start = std::time::Instant::now();
-        let valid = checks::is_valid(&value);
-        let quiet = start.elapsed();
-        let start = std::time::Instant::now();
-        let told = checks::check(&value).err().map(|v| v.iter().last().map(|v| v.keyword).unwrap_or_default());
-        let loud = start.elapsed();
-        let status = std::fs::read_to_string(\"/proc/self/status\").unwrap_or_default();
-        let peak = status.lines().find_map(|line| line.strip_prefix(\"VmHWM:\")).unwrap_or_default().trim().to_owned();
-        println!(\"{size} bytes, {peak} in all | {quiet:.1?}, told in {loud:.1?} | {valid}{}\", told.map(|k| format!(\" (`{k}`)\")).unwrap_or_default());
-        // Values this deep need a deep stack to be dropped, whoever drops them.
-        std::mem::forget(value);
-    };
-    std::thread::Builder::new().stack_size(2 << 20).spawn(work).unwrap().join().unwrap();
+    // Values this deep need a deep stack to be made and dropped, whoever does it.
+    std::thread::Builder::new().stack_size(256 << 20).spawn(made).unwrap().join().unwrap();
+}
+
+fn made() {
+    let value = value();
+    let size = value.to_string().len();
+    std::thread::scope(|scope| {
+        let work = || checked(&value, size);
+        std::thread::Builder::new().stack_size(2 << 20).spawn_scoped(scope, work).unwrap().join().unwrap();
+    });
+}
+
+fn checked(value: &Value, size: usize) {
+    let start = std::time::Instant::now();
+    let valid = checks::is_valid(value);
+    let quiet = start.elapsed();
+    let start = std::time::Instant::now();
+    let told = checks::check(value).err().map(|v| v.iter().last().map(|v| v.keyword).unwrap_or_default());
+    let loud = start.elapsed();
+    let status = std::fs::read_to_string(\"/proc/self/status\").unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix(\"VmHWM:\")).unwrap_or_default().trim().to_owned();
+    println!(\"{size} bytes, {peak} in all | {quiet:.1?}, told in {loud:.1?} | {valid}{}\", told.map(|k| format!(\" (`{k}`)\")).unwrap_or_default());
 }
 ",
     );
     std::fs::write(folder.join("Cargo.toml"), manifest).expect("a file below target");
     std::fs::write(folder.join("src/checks.rs"), items).expect("a file below target");
     std::fs::write(folder.join("src/main.rs"), main).expect("a file below target");
-    folder
 }
 
-/// As the wrapper of rustc: runs it, and notes the most memory that it had.
+/// As the wrapper of rustc: runs it, and notes its seconds and the most memory that it had.
 fn compile_watched() {
     let mut args = std::env::args_os().skip(1);
     let rustc = args.next().expect("cargo names the compiler");
+    let start = Instant::now();
     let mut child = Command::new(rustc).args(args).spawn().expect("the compiler starts");
     let mut most = 0;
     let status = loop {
-        let text = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
-        let peak =
-            text.lines().find_map(|line| line.strip_prefix("VmHWM:")?.split_whitespace().next()?.parse::<u64>().ok());
-        most = most.max(peak.unwrap_or_default());
+        most = most.max(peak(&child.id().to_string()));
         match child.try_wait().expect("it is our child") {
             Some(status) => break status,
             None => std::thread::sleep(Duration::from_millis(10)),
         }
     };
     if let Some(file) = std::env::var_os("HOSTILE_RUSTC") {
-        let _ = std::fs::write(file, (most / 1_024).to_string());
+        let _ = std::fs::write(file, format!("{:.1} {most}", processor().unwrap_or(start.elapsed().as_secs_f64())));
     }
     std::process::exit(status.code().unwrap_or(1));
+}
+
+/// Processor time of all children that have ended, where the system tells: hundredths of a second since the start.
+fn processor() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/self/stat").ok()?;
+    let fields: Vec<&str> = text.rsplit(')').next()?.split_whitespace().collect();
+    Some((fields.get(13)?.parse::<f64>().ok()? + fields.get(14)?.parse::<f64>().ok()?) / 100.0)
 }
 
 fn shown(time: Duration) -> String {
@@ -162,6 +206,17 @@ fn tagged(count: usize) -> Value {
 
 fn untagged(count: usize) -> Value {
     json!({ "oneOf": (0..count).map(|n| json!({ "required": [format!("m{n}")] })).collect::<Vec<_>>() })
+}
+
+/// Nothing tells them apart, and no two do the same.
+fn different(count: usize) -> Value {
+    let branch = |n: usize| {
+        json!({
+            "properties": { format!("m{n}"): { "type": "integer" }, format!("n{n}"): { "minLength": n } },
+            "required": [format!("m{n}")],
+        })
+    };
+    json!({ "anyOf": (0..count).map(branch).collect::<Vec<_>>() })
 }
 
 /// Each level asks the next one twice.
@@ -190,6 +245,16 @@ fn cases() -> Vec<Case> {
             "(0..200).map(|n| (format!(\"m{}\", n * 50), json!(1))).collect()",
         ),
         case("nesting of 10,000", deep, "json!(1)"),
+        case(
+            "case 46 $ref over the network",
+            json!({ "$ref": "https://json-schema.org/draft-07/schema#" }),
+            "json!(1)",
+        ),
+        case(
+            "value nested 10,000 deep",
+            json!({ "type": ["array", "integer"], "items": { "$ref": "#" } }),
+            "(0..10_000).fold(json!(1), |inner, _| Value::Array(vec![inner]))",
+        ),
         case("pattern ^(a+)+$", json!({ "pattern": "^(a+)+$" }), "json!(\"a\".repeat(1 << 20) + \"!\")"),
         case("pattern ^(?=(a+)+$)b", json!({ "pattern": "^(?=(a+)+$)b" }), "json!(\"a\".repeat(1 << 20) + \"!\")"),
         case("case 28 value of 22 levels", grid, "(0..22).fold(json!(\"x\"), |inner, _| json!([inner]))"),
@@ -203,6 +268,20 @@ fn cases() -> Vec<Case> {
             "unevaluatedProperties",
             json!({ "properties": wide, "anyOf": [{ "patternProperties": { "^a": true } }, { "required": ["m1"] }], "unevaluatedProperties": { "type": "integer" } }),
             "(0..500_000).map(|n| (format!(\"m{n}\"), json!(n))).collect()",
+        ),
+        case(
+            "unevaluatedItems",
+            json!({
+                "prefixItems": [{ "type": "integer" }],
+                "anyOf": [{ "contains": { "type": "string" } }, { "items": { "type": "boolean" } }],
+                "unevaluatedItems": { "type": "integer" },
+            }),
+            "(0..1_000_000).map(|n| if n % 2 == 0 { json!(n) } else { json!(\"item\") }).collect()",
+        ),
+        case(
+            "10,000 branches that differ in two members",
+            different(10_000),
+            "(0..200).map(|n| (format!(\"m{}\", n * 50), json!(1))).collect()",
         ),
         case(
             "records of 10 MB",
