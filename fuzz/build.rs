@@ -36,7 +36,7 @@ fn main() {
         writeln!(
             table,
             "    ({text:?}, v{index}::is_valid, |value| match v{index}::check(value) {{\n        Ok(()) => Vec::new(),\n        \
-             Err(violations) => violations.iter().map(|violation| violation.pointer.clone()).collect(),\n    }}),"
+             Err(violations) => violations.iter().map(|violation| violation.pointer().into_owned()).collect(),\n    }}),"
         )
         .expect("a string takes everything");
     }

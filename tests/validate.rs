@@ -19,6 +19,8 @@ mod formats;
 mod fused;
 #[path = "validate/hostile.rs"]
 mod hostile;
+#[path = "validate/large.rs"]
+mod large;
 #[path = "validate/members.rs"]
 mod members;
 #[path = "validate/program.rs"]

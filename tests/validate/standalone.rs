@@ -18,13 +18,18 @@ fn a_validator_brings_all_that_it_needs_but_serde_json() {
         "#![deny(warnings)]\nmod port {{ {items} }}\nfn main() {{\n\
          let value = |text: &str| serde_json::from_str(text).unwrap();\n\
          assert!(port::is_valid(&value(r#\"{{\"code\":\"ab\",\"list\":[1,2]}}\"#)));\n\
-         println!(\"{{}}\", port::check(&value(r#\"{{\"cod\":\"ab\",\"list\":[1,1]}}\"#)).unwrap_err());\n}}\n"
+         println!(\"{{}}\", port::check(&value(r#\"{{\"cod\":\"ab\",\"list\":[1,1]}}\"#)).unwrap_err());\n\
+         for near in [r#\"{{\"edoc\":1}}\"#, r#\"{{\"code2\":1,\"edoc\":1,\"cdoe\":1}}\"#] {{\n\
+         let fault = port::first(&value(near)).unwrap_err();\n\
+         println!(\"{{fault}} {{}}\", fault.pointer());\n}}\n}}\n"
     );
     let project = Crate::depending_on("standalone", "serde_json = \"1\"\n");
     project.file("main.rs", &main);
     let mut lines = project.build().ask(Vec::new());
     let expected = "/cod: expected only the members \"code\", \"list\", got the string \"ab\"; did you mean \"code\"?\n\
                     /code: missing member \"code\"; is \"cod\" a misspelling of it?\n\
+                    /code: missing member \"code\" /code\n\
+                    /code: missing member \"code\"; is \"cdoe\" a misspelling of it? /code\n\
                     /list/1: expected an item that the array has not had yet, got the number 1\n";
     let mut wanted: Vec<&str> = expected.lines().map(str::trim_start).collect();
     lines.sort();

@@ -32,6 +32,38 @@ pub fn has(object: &Map<String, Value>, name: &str) -> bool {
     find(object, name).is_some()
 }
 
+/// Where a name stands among many, which are sorted by their length and then by their bytes: most names are none of
+/// them, which the length tells sooner than the bytes.
+#[must_use]
+pub fn position(names: &[&str], name: &str) -> Option<usize> {
+    names.binary_search_by(|known| known.len().cmp(&name.len()).then_with(|| (*known).cmp(name))).ok()
+}
+
+/// Whether all members of `names` are there.
+#[must_use]
+pub fn has_all(object: &Map<String, Value>, names: &[&str]) -> bool {
+    names.iter().all(|name| object.contains_key(*name))
+}
+
+/// The members, for schemas with so many walks that each should be short.
+#[must_use]
+pub fn each(object: &Map<String, Value>) -> Each<'_> {
+    Each(object.iter())
+}
+
+/// What [`each`] gives.
+#[derive(Clone, Debug)]
+pub struct Each<'v>(serde_json::map::Iter<'v>);
+
+impl<'v> Iterator for Each<'v> {
+    type Item = (&'v String, &'v Value);
+
+    #[inline(never)]
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next()
+    }
+}
+
 /// The member `name` of what may be an object.
 #[inline]
 #[must_use]

@@ -260,12 +260,12 @@ impl Collect {
         keyword: &'static str,
         expected: Expected,
         found: Found,
-        others: Vec<String>,
+        misspelled: Option<String>,
     ) -> bool {
-        let pointer = at.pointer();
+        let place = at.pointer();
         match &mut self.first {
-            first @ None => *first = Some(Violation { pointer, keyword, expected, found, others }),
-            Some(_) => self.more.push(Violation { pointer, keyword, expected, found, others }),
+            first @ None => *first = Some(Violation { place, keyword, expected, found, misspelled }),
+            Some(_) => self.more.push(Violation { place, keyword, expected, found, misspelled }),
         }
         self.more.len() + 1 >= self.limit
     }
@@ -277,7 +277,7 @@ impl Collect {
         let exhausted = self.quiet.exhausted;
         let bound = exhausted.then(|| Violation::bound(limits.depth, steps));
         let mut list: Vec<Violation> = self.first.into_iter().chain(self.more).chain(bound).collect();
-        list.sort_by_cached_key(|violation| order(value, &violation.pointer));
+        list.sort_by_cached_key(|violation| order(value, &violation.pointer()));
         Violations::new(list, complete && !exhausted)
     }
 }
@@ -323,7 +323,7 @@ impl Report for Collect {
 
     #[cold]
     fn fault(&mut self, at: Path<'_>, keyword: &'static str, expected: &'static str, value: &Value) -> bool {
-        self.push(at, keyword, Expected::Words(expected), Found::of(value), Vec::new())
+        self.push(at, keyword, Expected::Words(expected), Found::of(value), None)
     }
 
     #[cold]
@@ -336,10 +336,8 @@ impl Report for Collect {
         object: &Map<String, Value>,
     ) -> bool {
         for name in required.iter().filter(|name| !members::has(object, name)) {
-            // A name that stands there but is known for something else is no misspelling of this one.
-            let others = object.keys().map(String::as_str).filter(|key| !known.contains(key));
-            let others = similar::able(name, others).map(str::to_owned).collect();
-            if self.push(at.member(name), keyword, Expected::Member(name), Found::NoMember, others) {
+            let misspelled = similar::only(name, known, object.keys().map(String::as_str)).map(str::to_owned);
+            if self.push(at, keyword, Expected::Member(name), Found::NoMember, misspelled) {
                 return true;
             }
         }
@@ -356,7 +354,7 @@ impl Report for Collect {
         value: &Value,
     ) -> bool {
         // What was meant is looked for when it is told.
-        self.push(at, keyword, Expected::Members(known), Found::of(value), Vec::new())
+        self.push(at, keyword, Expected::Members(known), Found::of(value), None)
     }
 }
 

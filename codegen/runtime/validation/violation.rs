@@ -5,22 +5,22 @@ use std::fmt;
 
 use serde_json::{Number, Value};
 
+use super::path::push_name;
 use super::similar;
 
 /// One fault of a value. Nothing is put into words before it is displayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// JSON Pointer (RFC 6901) of the value; the member that should be there, when it is missing. Of a member
-    /// whose name has more than 256 bytes, the beginning of the name and `...`.
-    pub pointer: String,
+    /// JSON Pointer of the value that was looked at; where a member is missing, of the object.
+    pub(super) place: String,
     /// The keyword that it breaks.
     pub keyword: &'static str,
     /// What is legal.
     pub expected: Expected,
     /// What is there, shortened.
     pub found: Found,
-    /// Members that stand there and are not known, one of them perhaps in place of the missing one.
-    pub(super) others: Vec<String>,
+    /// A member that stands there, is not known, and perhaps is the missing one.
+    pub(super) misspelled: Option<String>,
 }
 
 /// What is legal; `Display` says it after "expected".
@@ -62,16 +62,27 @@ pub enum Found {
 }
 
 impl Violation {
+    /// JSON Pointer (RFC 6901) of the value; the member that should be there, when it is missing. Of a member
+    /// whose name has more than 256 bytes, the beginning of the name and `...`.
+    #[must_use]
+    pub fn pointer(&self) -> Cow<'_, str> {
+        // Most who ask for a first fault never look at it, so that the name of a missing member is joined here.
+        let Expected::Member(name) = self.expected else { return Cow::Borrowed(&self.place) };
+        let mut pointer = self.place.clone();
+        push_name(&mut pointer, name);
+        Cow::Owned(pointer)
+    }
+
     /// What is legal and where, without what is there: for a log.
     #[must_use]
     pub fn expectation(&self) -> String {
-        format!("{}: expected {}", place(&self.pointer), self.expected)
+        format!("{}: expected {}", place(&self.pointer()), self.expected)
     }
 
     /// The value was too deep or too much work.
     pub(super) fn bound(depth: usize, steps: u64) -> Self {
         let expected = Expected::Within(depth, steps);
-        Self { pointer: String::new(), keyword: "bounds", expected, found: Found::More, others: Vec::new() }
+        Self { place: String::new(), keyword: "bounds", expected, found: Found::More, misspelled: None }
     }
 
     /// A member name that was probably meant, or that stands there in place of the missing one.
@@ -79,19 +90,20 @@ impl Violation {
     pub fn suggestion(&self) -> Option<Cow<'_, str>> {
         let known = match self.expected {
             Expected::Member(name) => {
-                return similar::nearest(name, self.others.iter().map(String::as_str)).map(Cow::Borrowed);
+                return similar::nearest(name, self.misspelled.iter().map(String::as_str)).map(Cow::Borrowed);
             }
             Expected::Members(known) => known,
             _ => return None,
         };
-        let name = self.pointer.rsplit('/').next()?.replace("~1", "/").replace("~0", "~");
+        let name = self.place.rsplit('/').next()?.replace("~1", "/").replace("~0", "~");
         similar::nearest(&name, known.iter().copied()).map(Cow::Borrowed)
     }
 }
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = place(&self.pointer);
+        let pointer = self.pointer();
+        let place = place(&pointer);
         match &self.found {
             Found::NoMember => write!(f, "{place}: missing {}", self.expected)?,
             found => write!(f, "{place}: expected {}, got {found}", self.expected)?,

@@ -7,6 +7,7 @@ mod array;
 pub(crate) mod borrow;
 mod bounds;
 mod branch;
+mod by_name;
 mod call;
 mod dispatch;
 mod facts;
@@ -63,6 +64,10 @@ const SHALLOW: usize = 128;
 
 /// A program of so many nodes is small.
 const SMALL: usize = 12;
+
+/// A program of more nodes than this is large: what its functions share is called, not written out in each, because
+/// `rustc` would take minutes.
+const LARGE: usize = 1_000;
 
 /// An item of the module.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -147,6 +152,10 @@ impl Program {
 }
 
 impl Emitter<'_> {
+    fn is_large(&self) -> bool {
+        self.program.nodes.len() > LARGE
+    }
+
     /// The items that the entry points name, and those that these name, in order.
     fn items<'t>(&self, entries: impl Iterator<Item = &'t TokenStream>) -> Vec<TokenStream> {
         let known = self.known_items();

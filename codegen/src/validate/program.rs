@@ -230,6 +230,18 @@ impl Node {
             || o.dependent_required.iter().any(|(_, names)| !names.is_empty())
     }
 
+    /// The names, when all that is asked of an object is that it has some; of other values, nothing, or all are refused.
+    pub(crate) fn required_alone(&self) -> Option<&[String]> {
+        let Self { never, types, values, number, string, array, object, in_place, .. } = self;
+        let plain = !never && (*types == Types::ALL || *types == Types::OBJECT) && values.is_empty();
+        let others = *number != Numbers::default() || *string != Strings::default() || *array != Arrays::default();
+        if !plain || others || !in_place.is_empty() || object.required.is_empty() {
+            return None;
+        }
+        let rest = Objects { required: Vec::new(), ..object.clone() };
+        (rest == Objects::default()).then_some(&object.required)
+    }
+
     /// The target, when this is nothing but a reference.
     pub(crate) fn alias(&self) -> Option<Id> {
         match self.in_place.as_slice() {

@@ -168,11 +168,24 @@ impl Emitter<'_> {
 
     fn any_holds(&self, ids: &[Id]) -> TokenStream {
         if ids.len() > FEW {
-            let table = self.quiet_table(ids);
-            return quote! {{
-                let branches: &[validation::Check<validation::Quiet>] = &[#(#table),*];
-                branches.iter().any(|branch| branch(value, R::depth(at) + 1, report.quiet()))
-            }};
+            let (required, ids) = self.required_alone(ids);
+            let by_names = required.map(|required| {
+                quote! {{
+                    #required
+                    value.as_object().is_none_or(|object| {
+                        REQUIRED.iter().any(|names| validation::members::has_all(object, names))
+                    })
+                }}
+            });
+            let table = self.quiet_table(&ids);
+            let by_branches = (!ids.is_empty()).then(|| {
+                quote! {{
+                    let branches: &[validation::Check<validation::Quiet>] = &[#(#table),*];
+                    branches.iter().any(|branch| branch(value, R::depth(at) + 1, report.quiet()))
+                }}
+            });
+            let held = by_names.into_iter().chain(by_branches);
+            return quote! { (#(#held)||*) };
         }
         let value = quote! { value };
         let tests = ids.iter().map(|id| self.holds(*id, &value));
@@ -182,15 +195,32 @@ impl Emitter<'_> {
     fn exactly_one(&self, ids: &[Id], expected: &str) -> TokenStream {
         let value = quote! { value };
         let count = if ids.len() > FEW {
-            let table = self.quiet_table(ids);
-            quote! {
-                let branches: &[validation::Check<validation::Quiet>] = &[#(#table),*];
-                let held = branches
-                    .iter()
-                    .filter(|branch| branch(value, R::depth(at) + 1, report.quiet()))
-                    .take(2)
-                    .count();
-            }
+            let (required, ids) = self.required_alone(ids);
+            let by_names = required.map_or(quote! { let held = 0; }, |required| {
+                quote! {
+                    #required
+                    let held = match value {
+                        Value::Object(object) => {
+                            REQUIRED.iter().filter(|names| validation::members::has_all(object, names)).take(2).count()
+                        }
+                        // They say nothing of it: all of them hold.
+                        _ => 2,
+                    };
+                }
+            });
+            let table = self.quiet_table(&ids);
+            let by_branches = (!ids.is_empty()).then(|| {
+                quote! {
+                    let branches: &[validation::Check<validation::Quiet>] = &[#(#table),*];
+                    let held = held
+                        + branches
+                            .iter()
+                            .filter(|branch| branch(value, R::depth(at) + 1, report.quiet()))
+                            .take(2 - held)
+                            .count();
+                }
+            });
+            quote! { #by_names #by_branches }
         } else {
             let tests = ids.iter().enumerate().map(|(index, id)| {
                 let holds = self.holds(*id, &value);
@@ -214,6 +244,18 @@ impl Emitter<'_> {
                 return false;
             }
         }}
+    }
+
+    /// The branches that do nothing but ask for members, as a table where they are many, and the other ones.
+    fn required_alone(&self, ids: &[Id]) -> (Option<TokenStream>, Vec<Id>) {
+        let names = |id: &Id| self.program.nodes[*id].required_alone();
+        let rows: Vec<&[String]> = ids.iter().filter_map(names).collect();
+        if rows.len() <= FEW {
+            return (None, ids.to_vec());
+        }
+        let rows = rows.iter().map(|names| quote! { &[#(#names),*] });
+        let table = quote! { const REQUIRED: &[&[&str]] = &[#(#rows),*]; };
+        (Some(table), ids.iter().copied().filter(|id| names(id).is_none()).collect())
     }
 
     /// The functions of branches that are only asked.

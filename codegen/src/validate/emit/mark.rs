@@ -6,6 +6,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
+use super::by_name::{MANY, is_one_of_many};
 use super::{Emitter, scalar};
 use crate::validate::program::{Id, InPlace, Node};
 
@@ -142,7 +143,9 @@ impl Emitter<'_> {
         }
         let names: Vec<&String> = object.properties.iter().map(|(name, _)| name).collect();
         let mut tests = Vec::new();
-        if !names.is_empty() {
+        if names.len() > MANY {
+            tests.push(is_one_of_many(&names));
+        } else if !names.is_empty() {
             tests.push(quote! { matches!(name.as_str(), #(#names)|*) });
         }
         for (pattern, _) in &object.patterns {

@@ -3,15 +3,13 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
+use super::by_name::by_name;
 use super::call::check;
 use super::{Emitter, literal, mentions, scalar, words};
 use crate::validate::program::{Id, InPlace, Objects, Types};
 
 /// A `propertyNames` of more subschemas than this has functions of its own.
 const MOST_PARTS: usize = 32;
-
-/// More names than this are told apart by their length first.
-const FEW: usize = 6;
 
 impl Emitter<'_> {
     /// Checks of `object`, a `&Map<String, Value>`.
@@ -28,10 +26,10 @@ impl Emitter<'_> {
                 }
             }
         } else {
-            requires(&object.required, "required")
+            self.requires(&object.required, "required")
         };
         let dependent = object.dependent_required.iter().filter(|(_, names)| !names.is_empty()).map(|(name, names)| {
-            let inner = requires(names, "dependentRequired");
+            let inner = self.requires(names, "dependentRequired");
             quote! {
                 if validation::members::has(object, #name) {
                     #inner
@@ -74,6 +72,23 @@ impl Emitter<'_> {
         let names: Vec<&String> =
             object.properties.iter().filter(|(_, id)| !self.facts.never(*id)).map(|(name, _)| name).collect();
         quote! { const MEMBERS: &[&str] = &[#(#names),*]; }
+    }
+
+    fn requires(&self, names: &[String], keyword: &str) -> TokenStream {
+        let all = match names {
+            [] => return quote! {},
+            [name] if self.is_large() => quote! { object.contains_key(#name) },
+            [name] => quote! { validation::members::has(object, #name) },
+            names if names.len() > 4 || self.is_large() => {
+                quote! { [#(#names),*].iter().all(|name| object.contains_key(*name)) }
+            }
+            _ => quote! { (#(validation::members::has(object, #names))&&*) },
+        };
+        quote! {
+            if !#all && report.missing(at, #keyword, &[#(#names),*], MEMBERS, object) {
+                return false;
+            }
+        }
     }
 
     /// The loop over the members, and whether it counts the required ones.
@@ -122,15 +137,27 @@ impl Emitter<'_> {
         let long = self.spend_on_name(object);
         // The first is taken before the loop, so that the loop has one kind of step: a map finds its first leaf at
         // the first step, and `for` would ask at each whether it is that.
-        let walk = quote! {
-            #spend
-            #count
-            let mut members = object.#members();
-            let mut next = members.next();
-            while let Some(#one) = next {
-                #long
-                #body
-                next = members.next();
+        let walk = if self.is_large() {
+            let part = if mentions(&body, "member") { &one } else { &quote! { (name, _) } };
+            quote! {
+                #spend
+                #count
+                for #part in validation::members::each(object) {
+                    #long
+                    #body
+                }
+            }
+        } else {
+            quote! {
+                #spend
+                #count
+                let mut members = object.#members();
+                let mut next = members.next();
+                while let Some(#one) = next {
+                    #long
+                    #body
+                    next = members.next();
+                }
             }
         };
         (walk, counts)
@@ -330,40 +357,4 @@ fn sizes(object: &Objects) -> TokenStream {
         checks.extend(check(&bad, "maxProperties", &expected));
     }
     checks
-}
-
-fn requires(names: &[String], keyword: &str) -> TokenStream {
-    let all = match names {
-        [] => return quote! {},
-        [name] => quote! { validation::members::has(object, #name) },
-        [_, _, _, _, _, ..] => quote! { [#(#names),*].iter().all(|name| object.contains_key(*name)) },
-        _ => quote! { (#(validation::members::has(object, #names))&&*) },
-    };
-    quote! {
-        if !#all && report.missing(at, #keyword, &[#(#names),*], MEMBERS, object) {
-            return false;
-        }
-    }
-}
-
-/// A match over names; many names are told apart by their length first.
-fn by_name(arms: &[(&str, TokenStream)], rest: &TokenStream, empty: &TokenStream) -> TokenStream {
-    let otherwise = if rest.is_empty() {
-        empty.clone()
-    } else {
-        quote! { { #rest } }
-    };
-    if arms.is_empty() {
-        return rest.clone();
-    }
-    let arm = |(name, body): &(&str, TokenStream)| quote! { #name => { #body } };
-    if arms.len() <= FEW {
-        let arms = arms.iter().map(arm);
-        return quote! { match name.as_str() { #(#arms)* _ => #otherwise } };
-    }
-    let arms = arms.iter().map(|(name, body)| {
-        let length = Literal::usize_unsuffixed(name.len());
-        quote! { (#length, #name) => { #body } }
-    });
-    quote! { match (name.len(), name.as_str()) { #(#arms)* _ => #otherwise } }
 }

@@ -82,14 +82,7 @@ impl<'p> Path<'p> {
         }
         match self.step {
             Step::Same => {}
-            Step::Member(name) => {
-                pointer.push('/');
-                let start = beginning(name);
-                push_token(pointer, start.unwrap_or(name));
-                if start.is_some() {
-                    pointer.push_str(CUT);
-                }
-            }
+            Step::Member(name) => push_name(pointer, name),
             Step::Item(index) => {
                 pointer.push('/');
                 push_index(pointer, index);
@@ -155,6 +148,16 @@ fn push_index(pointer: &mut String, index: usize) {
         let digit = (index / power % 10) as u8;
         pointer.push(char::from(b'0' + digit));
         power /= 10;
+    }
+}
+
+/// Adds the step to a member.
+pub(super) fn push_name(pointer: &mut String, name: &str) {
+    pointer.push('/');
+    let start = beginning(name);
+    push_token(pointer, start.unwrap_or(name));
+    if start.is_some() {
+        pointer.push_str(CUT);
     }
 }
 

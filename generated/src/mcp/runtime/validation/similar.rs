@@ -9,7 +9,10 @@ const LONGEST: usize = 64;
 pub(super) fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let chars = folded(name);
     let most = most(chars.len());
-    able(name, candidates)
+    let mut glance = Glance::new(name);
+    candidates
+        .take(MOST)
+        .filter(|candidate| *candidate != name && glance.is_near(candidate))
         .filter_map(|candidate| {
             let other = folded(candidate);
             let apart = distance(&chars, &other);
@@ -19,18 +22,58 @@ pub(super) fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>)
         .map(|(_, candidate)| candidate)
 }
 
-/// The candidates among which the nearest is, if any is near: told at a glance, without comparing.
-pub(super) fn able<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> impl Iterator<Item = &'a str> {
-    let others = candidates.take(1_000).filter(move |candidate| candidate.len() <= 4 * LONGEST);
-    let mut wanted = None;
-    others.filter(move |candidate| {
-        let wanted = wanted.get_or_insert_with(|| Sketch::of(name));
-        let (Some(wanted), Some(other)) = (wanted, Sketch::of(candidate)) else { return false };
+/// The one candidate that may be a misspelling of `name`, though none of `known`: where there is but one, nothing is
+/// compared, so that to keep it costs little.
+pub(super) fn only<'a>(name: &str, known: &[&str], candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let mut glance = Glance::new(name);
+    let (mut only, mut others) = (None, Vec::new());
+    for candidate in candidates.take(MOST) {
+        // Few are near at all, so that it is asked last whether they are known.
+        if glance.is_near(candidate) && !known.contains(&candidate) {
+            match only {
+                None => only = Some(candidate),
+                Some(_) => others.push(candidate),
+            }
+        }
+    }
+    if others.is_empty() {
+        return only;
+    }
+    nearest(name, only.into_iter().chain(others))
+}
+
+/// Candidates that are looked at.
+const MOST: usize = 1_000;
+
+/// Tells at a glance, without comparing, what cannot be a misspelling of a name.
+struct Glance<'n> {
+    name: &'n str,
+    /// Read when there is a first candidate.
+    sketch: Option<Sketch>,
+}
+
+impl<'n> Glance<'n> {
+    fn new(name: &'n str) -> Self {
+        Self { name, sketch: None }
+    }
+
+    fn is_near(&mut self, candidate: &str) -> bool {
+        let name = self.name;
+        let wanted = self.sketch.get_or_insert_with(|| Sketch::of(name));
         let most = most(wanted.count);
+        // No name has more letters than bytes, which tells short ones without reading them.
+        if !wanted.counts() || candidate.len() > 4 * LONGEST || candidate.len() + most < wanted.count {
+            return false;
+        }
         // A change takes one letter away and brings another; that settles most names.
-        let letters = (wanted.letters ^ other.letters).count_ones() as usize;
-        *candidate != name && wanted.count.abs_diff(other.count) <= most && letters <= 2 * most
-    })
+        let is_far = |letters: u64| (wanted.letters ^ letters).count_ones() as usize > 2 * most;
+        let (letters, is_ascii) = letters(candidate);
+        if is_ascii && is_far(letters) {
+            return false;
+        }
+        let other = Sketch::of(candidate);
+        other.counts() && wanted.count.abs_diff(other.count) <= most && !is_far(other.letters)
+    }
 }
 
 /// How many slips a name of so many letters may have.
@@ -62,16 +105,43 @@ struct Sketch {
 }
 
 impl Sketch {
-    /// `None` for what has no letters, or too many.
-    fn of(name: &str) -> Option<Self> {
+    fn of(name: &str) -> Self {
         let mut sketch = Self { count: 0, letters: 0 };
         each_folded(name, |c| {
             sketch.count += 1;
             sketch.letters |= 1 << (u32::from(c) % u64::BITS);
         });
-        (1..=LONGEST).contains(&sketch.count).then_some(sketch)
+        sketch
+    }
+
+    /// Not what has no letters, or too many.
+    fn counts(&self) -> bool {
+        (1..=LONGEST).contains(&self.count)
     }
 }
+
+/// [`Sketch::letters`] of a name that is ASCII, and whether it is.
+fn letters(name: &str) -> (u64, bool) {
+    let (mut letters, mut all) = (0, 0);
+    for byte in name.bytes() {
+        letters |= LETTERS.get(usize::from(byte)).copied().unwrap_or_default();
+        all |= byte;
+    }
+    (letters, all.is_ascii())
+}
+
+/// The bit of each byte, as [`Sketch`] has it; of what is no letter, none.
+static LETTERS: [u64; 256] = {
+    let mut letters = [0; 256];
+    let mut byte = 0u8;
+    while byte.is_ascii() {
+        if byte.is_ascii_alphanumeric() {
+            letters[byte as usize] = 1 << (byte.to_ascii_lowercase() % 64);
+        }
+        byte += 1;
+    }
+    letters
+};
 
 /// Insertions, deletions, changes and swaps of neighbours that make one of the other; of at most
 /// [`LONGEST`] characters each.
