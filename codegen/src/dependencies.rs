@@ -85,6 +85,12 @@ pub const OPTIONAL: &[(&str, Dependency)] = &[(
     },
 )];
 
+/// What the scaffold's own `main.rs` uses besides: the user's to keep or to exchange.
+pub const SCAFFOLD: &[Dependency] = &[Dependency {
+    bare: true,
+    ..plain("tracing-subscriber", "0.3", &["fmt"], "prints to stderr what the server reports")
+}];
+
 const fn plain(
     name: &'static str,
     version: &'static str,

@@ -203,7 +203,10 @@ fn case_52_a_new_server_logs_to_standard_error_without_colours_and_denies_printi
     };
     assert!(template("Cargo.toml.txt").contains("[lints.clippy]\nprint_stdout = \"deny\""));
     let main = template("main.rs.txt");
-    assert!(main.contains("report::to_stderr(") && !main.contains(" println!"), "{main}");
+    assert!(main.contains(".with_writer(std::io::stderr)") && !main.contains(" println!"), "{main}");
+    // Colours are a feature of the crate that a new server does not ask for.
+    let subscriber = dependencies::SCAFFOLD.iter().find(|row| row.name == "tracing-subscriber").unwrap();
+    assert!(subscriber.bare && !subscriber.features.contains(&"ansi"), "{}", subscriber.line());
 }
 
 #[test]

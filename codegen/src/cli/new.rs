@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::{Component, Path};
 
 use mcp_codegen::Generated;
-use mcp_codegen::dependencies::{self, Dependency, OPTIONAL};
+use mcp_codegen::dependencies::{self, Dependency, OPTIONAL, SCAFFOLD};
 use mcp_codegen::diagnostic::{Diagnostic, Diagnostics};
 use mcp_codegen::output::{FileSet, FileSystem, Mode, Plan, Wanted, is_portable_path};
 use mcp_codegen::scaffold::{self, CrateName, Scaffold};
@@ -82,7 +82,8 @@ fn scaffolded(verb: &New, manifest: &'static str, generated: &Generated) -> File
     let Some(contract) = &generated.model.ir.contract else {
         return FileSet::new();
     };
-    let needed: Vec<&Dependency> = dependencies::needed(contract.seals()).collect();
+    let mut needed: Vec<&Dependency> = dependencies::needed(contract.seals()).chain(SCAFFOLD).collect();
+    needed.sort_by_key(|dependency| dependency.name);
     let optional = OPTIONAL.iter().map(|(_, dependency)| dependency);
     let names: Vec<&str> = needed.iter().copied().chain(optional.clone()).map(|dependency| dependency.name).collect();
     let lines = needed.iter().map(|dependency| dependency.line()).chain(optional.map(Dependency::optional_line));

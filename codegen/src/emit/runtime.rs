@@ -101,7 +101,6 @@ files![
     "principal.rs",
     "prompt.rs",
     "rate.rs",
-    "report.rs",
     "resource.rs",
     "rpc.rs",
     "seal.rs",

@@ -1,6 +1,6 @@
 //! The same tool on rmcp: `rmcp-weather json` answers in JSON where it can, `rmcp-weather sse` always in a stream.
 //!
-//! Straight on hyper, which is lighter and not slower than through axum; sessions off.
+//! A second argument, `log`, prints what it reports. Straight on hyper, which is lighter and not slower than through axum; sessions off.
 
 use std::sync::Arc;
 
@@ -99,6 +99,10 @@ impl ServerHandler for Weather {
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    // Compiled in, because a scaffolded server has it; while calls are timed neither side prints.
+    if std::env::args().nth(2).as_deref() == Some("log") {
+        tracing_subscriber::fmt().with_writer(std::io::stderr).init();
+    }
     let json = match std::env::args().nth(1).as_deref() {
         Some("json") => true,
         Some("sse") => false,

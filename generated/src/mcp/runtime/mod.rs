@@ -26,7 +26,6 @@ pub mod metadata;
 pub mod principal;
 pub mod prompt;
 pub mod rate;
-pub mod report;
 pub mod resource;
 pub mod server;
 pub mod stdio;
