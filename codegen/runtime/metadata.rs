@@ -57,7 +57,7 @@ impl Metadata {
     /// those that it was read from.
     pub(super) fn of(
         bytes: &Bytes,
-        message: &Message<'_>,
+        message: &Message<'_, '_>,
         protocol_version: &'static str,
         fields: Option<&Fields<'_>>,
     ) -> Self {
@@ -109,7 +109,7 @@ impl Metadata {
 }
 
 /// Whether the members that a request must have are there and of their type (REQ-05, REQ-06).
-pub(super) fn required(message: &Message<'_>) -> Result<(), String> {
+pub(super) fn required(message: &Message<'_, '_>) -> Result<(), String> {
     match message.kind(Member::Meta) {
         None => return Err(String::from("params._meta is missing")),
         Some(Kind::Object) => {}
@@ -151,7 +151,7 @@ fn expect(kind: Option<Kind>, name: &str, wanted: Kind, what: &str) -> Result<()
 }
 
 /// Whether the members that a request may have are of their type, where they are there (A-37, LOG-04, PRG-01).
-pub(super) fn optional(message: &Message<'_>) -> Result<(), String> {
+pub(super) fn optional(message: &Message<'_, '_>) -> Result<(), String> {
     if let Some(info) = message.kind(Member::ClientInfo) {
         let is_string = |member| message.kind(member) == Some(Kind::String);
         if info != Kind::Object || !is_string(Member::ClientName) || !is_string(Member::ClientVersion) {

@@ -94,18 +94,24 @@ fn kept(scope: Scope, name: &[u8]) -> Kept {
 
 /// A message that has been read.
 #[derive(Debug)]
-pub(in super::super) struct Message<'a> {
-    read: json::Read<'a, MEMBERS>,
+pub(in super::super) struct Message<'v, 'a> {
+    read: json::Read<'v, 'a>,
     /// `method`, if it is a string.
     method: Option<Cow<'a, str>>,
     /// `params`, if it is an object: null is as good as absent.
     pub(super) params: Option<&'a str>,
 }
 
-impl<'a> Message<'a> {
+/// Room for the members of a message.
+pub(super) type Members<'a> = [&'a str; MEMBERS];
+
+/// The room before anything is in it.
+pub(super) const NO_MEMBERS: Members<'static> = [""; MEMBERS];
+
+impl<'v, 'a> Message<'v, 'a> {
     /// Reads a message; what is said of one that is not JSON is for its sender.
-    pub(super) fn read(bytes: &'a [u8]) -> Result<Self, String> {
-        let read: json::Read<'a, MEMBERS> = json::read(bytes, kept).map_err(|fault| format!("not JSON: {fault}"))?;
+    pub(super) fn read(bytes: &'a [u8], room: &'v mut Members<'a>) -> Result<Self, String> {
+        let read = json::read(bytes, room, kept).map_err(|fault| format!("not JSON: {fault}"))?;
         let method = read.string(Member::Method as usize);
         let params = read.value(Member::Params as usize).filter(|params| Kind::of(params) == Kind::Object);
         Ok(Self { read, method, params })

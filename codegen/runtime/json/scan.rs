@@ -29,11 +29,11 @@ impl Kept {
 
 /// A text that has been read, with the values that were asked for.
 #[derive(Debug)]
-pub(in super::super) struct Read<'a, const N: usize> {
+pub(in super::super) struct Read<'v, 'a> {
     /// The whole value, without whitespace around it.
     pub(in super::super) root: &'a str,
     /// The JSON text of each value; empty where there is none. Of two with the same name it is the first.
-    values: [&'a str; N],
+    values: &'v [&'a str],
     /// Whether something in the text may be escaped.
     escapes: bool,
     /// A name that one object has twice: the first found.
@@ -44,7 +44,7 @@ pub(in super::super) struct Read<'a, const N: usize> {
     pub(in super::super) too_deep: bool,
 }
 
-impl<'a, const N: usize> Read<'a, N> {
+impl<'a> Read<'_, 'a> {
     /// The JSON text of the value in this place.
     #[inline]
     pub(in super::super) fn value(&self, place: usize) -> Option<&'a str> {
@@ -59,64 +59,55 @@ impl<'a, const N: usize> Read<'a, N> {
     }
 }
 
+/// What was found out about a text beside the values.
+pub(super) struct Found<'a> {
+    pub(super) root: &'a str,
+    pub(super) repeated: Option<String>,
+    pub(super) reserved: bool,
+    pub(super) too_deep: bool,
+}
+
 /// Reads a text. `kept` says of a member, by the scope of its object and its name, what is kept of it; what is kept
-/// in one place may have one name only.
+/// in one place may have one name only. `values` has the places, all empty: they are the caller's, because they are
+/// many and would be moved from one function to the next.
 ///
 /// # Errors
 ///
 /// If it is not UTF-8 or not JSON. Strings must be Unicode text: half a surrogate pair is an error.
-pub(in super::super) fn read<const N: usize>(
-    bytes: &[u8],
-    kept: impl Fn(Scope, &[u8]) -> Kept,
-) -> Result<Read<'_, N>, NotJson> {
-    let kept = &kept;
-    match usual(bytes, kept) {
-        Some(read) => Ok(read),
-        None => any(bytes, kept),
-    }
-}
-
-/// A text of the usual kind.
 #[inline]
-pub(super) fn usual<'a, const N: usize>(bytes: &'a [u8], kept: &impl Fn(Scope, &[u8]) -> Kept) -> Option<Read<'a, N>> {
-    let text = std::str::from_utf8(bytes).ok()?;
+pub(in super::super) fn read<'v, 'a>(
+    bytes: &'a [u8],
+    values: &'v mut [&'a str],
+    kept: impl Fn(Scope, &[u8]) -> Kept,
+) -> Result<Read<'v, 'a>, NotJson> {
+    let text = std::str::from_utf8(bytes)
+        .map_err(|error| NotJson { at: error.valid_up_to(), why: "bytes that are not UTF-8" })?;
     let tokens = Tokens::of(bytes);
-    if !tokens.is_simple() {
-        return None;
+    if let Some(root) = usual::root(text, tokens, &kept, values) {
+        return Ok(Read { root, values, escapes: false, repeated: None, reserved: false, too_deep: false });
     }
-    let mut values = [""; N];
-    let start = tokens.blank(0);
-    let end = usual::object(text, tokens, start, kept, &mut values)?;
-    if tokens.blank(end) < bytes.len() {
-        return None;
-    }
-    let root = text.get(start..end)?;
-    Some(Read { root, values, escapes: false, repeated: None, reserved: false, too_deep: false })
+    let Found { root, repeated, reserved, too_deep } = any(text, tokens, &kept, values)?;
+    Ok(Read { root, values, escapes: !tokens.is_simple(), repeated, reserved, too_deep })
 }
 
 /// Any text.
 #[inline(never)]
-pub(super) fn any<'a, const N: usize>(
-    bytes: &'a [u8],
+pub(super) fn any<'a>(
+    text: &'a str,
+    tokens: Tokens<'a>,
     kept: &impl Fn(Scope, &[u8]) -> Kept,
-) -> Result<Read<'a, N>, NotJson> {
-    let text = std::str::from_utf8(bytes)
-        .map_err(|error| NotJson { at: error.valid_up_to(), why: "bytes that are not UTF-8" })?;
-    let tokens = Tokens::of(bytes);
-    let read = Read {
-        root: "",
-        values: [""; N],
-        escapes: !tokens.is_simple(),
-        repeated: None,
-        reserved: false,
-        too_deep: false,
-    };
-    let mut reader = Reader { tokens, text, kept, frames: Vec::with_capacity(8), names: Vec::with_capacity(16), read };
+    values: &mut [&'a str],
+) -> Result<Found<'a>, NotJson> {
+    // What the usual way has found before it gave up.
+    values.fill("");
+    let found = Found { root: "", repeated: None, reserved: false, too_deep: false };
+    let (frames, names) = (Vec::with_capacity(8), Vec::with_capacity(16));
+    let mut reader = Reader { tokens, text, kept, frames, names, values, found };
     reader.run()?;
-    Ok(reader.read)
+    Ok(reader.found)
 }
 
-struct Reader<'r, 'a, K, const N: usize> {
+struct Reader<'r, 'a, K> {
     tokens: Tokens<'a>,
     text: &'a str,
     kept: &'r K,
@@ -124,7 +115,8 @@ struct Reader<'r, 'a, K, const N: usize> {
     frames: Vec<Frame>,
     /// The names of the objects open, innermost last, but for those of what is kept.
     names: Vec<&'a [u8]>,
-    read: Read<'a, N>,
+    values: &'r mut [&'a str],
+    found: Found<'a>,
 }
 
 /// A container.
@@ -149,7 +141,7 @@ impl Frame {
         Self { end: 0, scope: NOTHING, escaped: false, place: Kept::NOTHING.place, names: 0, value: 0 };
 }
 
-impl<K: Fn(Scope, &[u8]) -> Kept, const N: usize> Reader<'_, '_, K, N> {
+impl<K: Fn(Scope, &[u8]) -> Kept> Reader<'_, '_, K> {
     fn run(&mut self) -> Result<(), NotJson> {
         let tokens = self.tokens;
         let start = tokens.whitespace(0);
@@ -175,7 +167,7 @@ impl<K: Fn(Scope, &[u8]) -> Kept, const N: usize> Reader<'_, '_, K, N> {
                     }
                 }
                 Some(b'{' | b'[') => {
-                    self.read.too_deep = true;
+                    self.found.too_deep = true;
                     at = deep::container(tokens, at)?;
                     self.keep(&frame, at);
                 }
@@ -207,7 +199,7 @@ impl<K: Fn(Scope, &[u8]) -> Kept, const N: usize> Reader<'_, '_, K, N> {
         if tokens.byte(rest).is_some() {
             return Err(tokens.error(rest, "text after the value"));
         }
-        self.read.root = self.text.get(start..at).unwrap_or_default();
+        self.found.root = self.text.get(start..at).unwrap_or_default();
         Ok(())
     }
 
@@ -222,11 +214,11 @@ impl<K: Fn(Scope, &[u8]) -> Kept, const N: usize> Reader<'_, '_, K, N> {
             scope => (self.kept)(scope, name),
         };
         if escaped || name.first() == Some(&b'$') {
-            self.read.reserved |= is_reserved(&unescaped(name));
+            self.found.reserved |= is_reserved(&unescaped(name));
         }
         frame.place = kept.place;
         frame.value = value;
-        match self.read.values.get(usize::from(kept.place)) {
+        match self.values.get(usize::from(kept.place)) {
             None => {
                 frame.escaped |= escaped;
                 self.names.push(name);
@@ -251,13 +243,13 @@ impl<K: Fn(Scope, &[u8]) -> Kept, const N: usize> Reader<'_, '_, K, N> {
 
     #[cold]
     fn repeats(&mut self, name: String) {
-        self.read.repeated.get_or_insert(name);
+        self.found.repeated.get_or_insert(name);
     }
 
     /// At the end of a value.
     #[inline]
     fn keep(&mut self, frame: &Frame, end: usize) {
-        if let Some(value) = self.read.values.get_mut(usize::from(frame.place))
+        if let Some(value) = self.values.get_mut(usize::from(frame.place))
             && value.is_empty()
         {
             *value = self.text.get(frame.value..end).unwrap_or_default();

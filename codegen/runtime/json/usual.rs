@@ -14,33 +14,38 @@ const LEVELS: usize = 8;
 /// Names of the objects that are open, at most, but for those of what is kept.
 const NAMES: usize = 32;
 
-/// The values that were asked for, each in its place, and where the object ends; `None` says nothing.
+/// Reads a text, and keeps values; gives the text of the object, and where it gives nothing that says nothing, nor do
+/// the values.
 #[inline]
-pub(super) fn object<'a, const N: usize>(
+pub(super) fn root<'a>(
     text: &'a str,
     tokens: Tokens<'a>,
-    start: usize,
     kept: &impl Fn(Scope, &[u8]) -> Kept,
-    values: &mut [&'a str; N],
-) -> Option<usize> {
-    if tokens.byte(start) != Some(b'{') {
+    values: &mut [&'a str],
+) -> Option<&'a str> {
+    let start = tokens.blank(0);
+    if !tokens.is_simple() || tokens.byte(start) != Some(b'{') {
         return None;
     }
     let mut reader = Reader { text, tokens, kept, values, names: [b""; NAMES], open: 0 };
-    reader.members(start + 1, ENVELOPE, LEVELS)
+    let end = reader.members(start + 1, ENVELOPE, LEVELS)?;
+    if tokens.blank(end) < text.len() {
+        return None;
+    }
+    text.get(start..end)
 }
 
-struct Reader<'r, 'a, K, const N: usize> {
+struct Reader<'r, 'a, K> {
     text: &'a str,
     tokens: Tokens<'a>,
     kept: &'r K,
-    values: &'r mut [&'a str; N],
+    values: &'r mut [&'a str],
     names: [&'a [u8]; NAMES],
     /// How many of the names are in use.
     open: usize,
 }
 
-impl<'a, K: Fn(Scope, &[u8]) -> Kept, const N: usize> Reader<'_, 'a, K, N> {
+impl<'a, K: Fn(Scope, &[u8]) -> Kept> Reader<'_, 'a, K> {
     /// Reads an object from behind its bracket; gives where it ends.
     fn members(&mut self, start: usize, scope: Scope, levels: usize) -> Option<usize> {
         let tokens = self.tokens;
@@ -126,6 +131,7 @@ impl<'a, K: Fn(Scope, &[u8]) -> Kept, const N: usize> Reader<'_, 'a, K, N> {
 #[cfg(test)]
 mod tests {
     use super::super::scan::{self, Kept, NOTHING};
+    use super::super::tokens::Tokens;
 
     const TEXT: &str = r#"{"jsonrpc": "2.0", "id":1,"params":{"name":"a","arguments":{"aa":[{},[],{"x":-1.5e3}],
 "ab":true,"b":{"aa":null,"":"é"}},"_meta":{"name":{"name":"n"} }}}"#;
@@ -142,13 +148,18 @@ mod tests {
         }
     }
 
-    /// Whether the usual text is read; what is read of it must be what the long way reads.
-    fn is_usual(text: &[u8]) -> bool {
-        let Some(usual) = scan::usual::<6>(text, &kept) else { return false };
-        let usual = format!("{usual:?}");
-        match scan::any::<6>(text, &kept) {
-            Ok(any) => assert_eq!(usual, format!("{any:?}")),
-            Err(error) => panic!("{error}: {}", String::from_utf8_lossy(text)),
+    /// Whether this is read; what is read of it must be what the long way reads.
+    fn is_usual(bytes: &[u8]) -> bool {
+        let Ok(text) = std::str::from_utf8(bytes) else { return false };
+        let tokens = Tokens::of(bytes);
+        let (mut usual, mut any) = ([""; 6], ["what was there before"; 6]);
+        let Some(root) = super::root(text, tokens, &kept, &mut usual) else { return false };
+        match scan::any(text, tokens, &kept, &mut any) {
+            Ok(found) => {
+                assert_eq!((root, usual), (found.root, any), "{text}");
+                assert!(found.repeated.is_none() && !found.reserved && !found.too_deep, "{text}");
+            }
+            Err(error) => panic!("{error}: {text}"),
         }
         true
     }

@@ -194,7 +194,8 @@ pub(super) fn check_message(
     source: Source<'_>,
     caller: Caller<'_>,
 ) -> Result<Passed, Refusal> {
-    let read = Message::read(message).map_err(|fault| Refusal::of(Step::Json, fault))?;
+    let mut room = message::NO_MEMBERS;
+    let read = Message::read(message, &mut room).map_err(|fault| Refusal::of(Step::Json, fault))?;
     let served = contract.method(read.method());
     let mut exchange = Exchange {
         contract,
@@ -219,7 +220,7 @@ struct Exchange<'a, 'j> {
     contract: &'static Contract,
     seal: &'j Seal,
     bytes: &'a Bytes,
-    message: &'j Message<'a>,
+    message: &'j Message<'j, 'a>,
     source: Source<'j>,
     caller: Caller<'j>,
     /// The method that the message names, if it is served.

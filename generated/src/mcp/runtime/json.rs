@@ -27,7 +27,7 @@ pub(super) fn unreadable(text: &str) -> Option<&'static str> {
     if !text.contains('$') && !text.contains("\\u") {
         return None;
     }
-    let read = read::<0>(text.as_bytes(), |_, _| Kept::NOTHING).ok()?;
+    let read = read(text.as_bytes(), &mut [], |_, _| Kept::NOTHING).ok()?;
     match (read.reserved, read.too_deep) {
         (true, _) => Some("a member has a name that begins with \"$serde_json::private::\", which is reserved"),
         (false, true) => Some("it is nested deeper than 128"),

@@ -23,7 +23,7 @@ pub(super) struct Trace<'r> {
 
 impl<'r> Trace<'r> {
     /// What a request says, in its `_meta` or else in its header.
-    pub(super) fn of(message: &Message<'r>, fields: Option<&Fields<'r>>) -> Self {
+    pub(super) fn of(message: &Message<'_, 'r>, fields: Option<&Fields<'r>>) -> Self {
         let of_meta = Self::checked(message.string(Member::TraceParent), || message.string(Member::TraceState));
         match (of_meta.parent, fields) {
             (None, Some(fields)) => Self::checked(one_line(fields), || all_lines(fields.all)),

@@ -93,7 +93,7 @@ impl Exchange<'_, '_> {
 }
 
 /// The id to answer to. A response's id is not ours, and of two ids neither is.
-pub(super) fn readable_id(message: &Message<'_>) -> Option<String> {
+pub(super) fn readable_id(message: &Message<'_, '_>) -> Option<String> {
     if message.member(Member::Method).is_none() && message.is_response() {
         return None;
     }

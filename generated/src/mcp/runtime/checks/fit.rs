@@ -19,7 +19,7 @@ struct Expected {
 }
 
 impl Expected {
-    fn value<'a>(&self, message: &Message<'a>) -> Option<&'a str> {
+    fn value<'a>(&self, message: &Message<'_, 'a>) -> Option<&'a str> {
         match self.kept {
             Some(member) => message.member(member),
             None => message.param(self.path),
@@ -76,7 +76,7 @@ fn expected(method: &str) -> &'static [Expected] {
 }
 
 /// Looks at each member that the runtime reads.
-pub(super) fn check(method: &str, message: &Message<'_>) -> Result<(), Fault> {
+pub(super) fn check(method: &str, message: &Message<'_, '_>) -> Result<(), Fault> {
     let expected = expected(method);
     for member in expected {
         let path = || member.path.join(".");

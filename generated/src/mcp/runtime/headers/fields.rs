@@ -31,12 +31,14 @@ impl<'h> Field<'h> {
     /// decode or to refuse. `false` says nothing.
     #[inline]
     pub(in super::super) fn is_plainly(self, text: &str) -> bool {
+        let bytes = text.as_bytes();
+        let blank = |byte: Option<&u8>| matches!(byte, Some(b' ' | b'\t'));
         // Of characters that are not allowed, a `HeaderValue` can have only those beyond ASCII.
-        self.only().is_some_and(|line| line.as_bytes() == text.as_bytes())
-            && text.is_ascii()
-            && !text.starts_with([' ', '\t'])
-            && !text.ends_with([' ', '\t'])
-            && !text.starts_with(PREFIX)
+        self.only().is_some_and(|line| line.as_bytes() == bytes)
+            && bytes.is_ascii()
+            && !blank(bytes.first())
+            && !blank(bytes.last())
+            && !bytes.starts_with(PREFIX.as_bytes())
     }
 }
 

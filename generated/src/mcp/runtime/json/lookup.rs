@@ -2,6 +2,7 @@
 
 //! A second look at text that has been read: members that were not indexed, and strings.
 
+use std::ops::Range;
 use std::str::Chars;
 
 use super::is_name;
@@ -10,8 +11,16 @@ use super::tokens::Tokens;
 /// The value at a path of member names in the text of a value that has been read, if each step is an
 /// object with that member.
 pub(in super::super) fn at<'a>(text: &'a str, path: &[&str]) -> Option<&'a str> {
-    path.iter()
-        .try_fold(text, |text, name| Members::of(text).find(|(raw, _)| is_name(raw, name)).map(|(_, value)| value))
+    path.iter().try_fold(text, |text, name| {
+        let mut members = Members::of(text);
+        let value = loop {
+            let member = members.pass()?;
+            if is_name(text.get(member.name)?, name) {
+                break member.value;
+            }
+        };
+        text.get(value)
+    })
 }
 
 /// How many members of this name an object has, in text that has been read.
@@ -39,19 +48,38 @@ impl<'a> Members<'a> {
     }
 }
 
+/// Where a member stands.
+struct Member {
+    name: Range<usize>,
+    value: Range<usize>,
+}
+
+impl Members<'_> {
+    /// Where the next member stands.
+    #[inline]
+    fn pass(&mut self) -> Option<Member> {
+        let tokens = self.tokens;
+        let quote = tokens.whitespace(self.at);
+        if tokens.byte(quote) != Some(b'"') {
+            return None;
+        }
+        let name = quote + 1..tokens.closing_quote(quote);
+        let colon = tokens.whitespace(name.end + 1);
+        let start = tokens.whitespace(colon + 1);
+        let value = start..tokens.pass(start);
+        let comma = tokens.whitespace(value.end);
+        self.at = if tokens.byte(comma) == Some(b',') { comma + 1 } else { comma };
+        Some(Member { name, value })
+    }
+}
+
 impl<'a> Iterator for Members<'a> {
     type Item = (&'a str, &'a str);
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let Self { text, tokens, at } = self;
-        let mut start = tokens.whitespace(*at);
-        if tokens.byte(start) == Some(b',') {
-            start = tokens.whitespace(start + 1);
-        }
-        let name = tokens.name(start).ok()?;
-        *at = tokens.pass(name.value);
-        Some((text.get(start + 1..name.end - 1)?, text.get(name.value..*at)?))
+        let Member { name, value } = self.pass()?;
+        Some((self.text.get(name)?, self.text.get(value)?))
     }
 }
 
