@@ -47,15 +47,19 @@ impl Readers {
                     None => program.emit(&emission),
                 },
             );
-            let text = format::rust_file(quote! { #support #items pub mod input { #checks } });
+            let written = fused::plan_written(&program, &types).map(|plan| {
+                let checks = fused::emit(&plan, &program, &emission, &quote! { super::super::super::runtime::fused });
+                quote! { pub mod output { #checks } }
+            });
+            let text = format::rust_file(quote! { #support #items pub mod input { #checks } #written });
             project.file(&format!("tools/v{index}.rs"), &text);
             modules.push_str(&format!("pub mod v{index};\n"));
-            let read = match plan {
-                Some(_) => format!("tools::v{index}::input::read"),
-                None => "|_| None".to_owned(),
+            let (read, fits) = match plan {
+                Some(_) => (format!("tools::v{index}::input::read"), format!("tools::v{index}::output::fits")),
+                None => ("|_| None".to_owned(), "|_, _| false".to_owned()),
             };
             table.push_str(&format!(
-                "    |text| judge::<tools::v{index}::Root>(text, {read}, tools::v{index}::input::check),\n"
+                "    |text| judge::<tools::v{index}::Root>(text, {read}, {fits}, tools::v{index}::input::check),\n"
             ));
             planned.push(plan.is_some());
         }
@@ -78,12 +82,14 @@ impl Readers {
         let outcomes: Vec<Outcome> = answers
             .iter()
             .map(|line| match line.as_str() {
-                "r" => Outcome::Read,
+                "r" | "R" => Outcome::Read,
                 "l" => Outcome::TheLongWay,
                 _ => Outcome::Refused,
             })
             .collect();
         assert_eq!(outcomes.len(), questions.len());
+        let fit = answers.iter().any(|line| line == "R");
+        assert!(fit || !outcomes.contains(&Outcome::Read), "nothing that was read fits when it is written");
         outcomes
     }
 }
@@ -106,9 +112,19 @@ fn main() {
 fn judge<T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + std::fmt::Debug>(
     text: &str,
     read: impl FnOnce(&str) -> Option<T>,
-    check: impl FnOnce(&Value) -> Result<(), runtime::validation::Violations>,
+    fits: impl FnOnce(&T, &str) -> bool,
+    check: impl Fn(&Value) -> Result<(), runtime::validation::Violations>,
 ) -> Result<char, String> {
     let value = serde_json::from_str::<Value>(text).map_err(|error| error.to_string());
+    // Whatever the type holds, valid or not, is written; what is said to fit then has to.
+    let typed = value.as_ref().ok().and_then(|value| serde_json::from_value::<T>(value.clone()).ok());
+    let fit = typed.is_some_and(|typed| {
+        let written = serde_json::to_string(&typed).unwrap();
+        let fit = fits(&typed, &written);
+        let checked = check(&serde_json::from_str(&written).unwrap());
+        assert!(!fit || checked.is_ok(), "{written} is said to fit, but {checked:?}: {text:?}");
+        fit
+    });
     let checked = value.and_then(|value| check(&value).map(|()| value).map_err(|faults| faults.to_string()));
     let decoded = checked.and_then(|value| serde_json::from_value::<T>(value).map_err(|error| error.to_string()));
     match (read(text), decoded) {
@@ -118,7 +134,7 @@ fn judge<T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + std::fm
         (Some(read), Ok(decoded)) if read != decoded => Err(format!("read as {read:?}, decoded as {decoded:?}")),
         (Some(read), Ok(decoded)) => {
             let (read, decoded) = (serde_json::to_string(&read).unwrap(), serde_json::to_string(&decoded).unwrap());
-            if read == decoded { Ok('r') } else { Err(format!("written as {read} and as {decoded}")) }
+            if read == decoded { Ok(if fit { 'R' } else { 'r' }) } else { Err(format!("written as {read} and as {decoded}")) }
         }
     }
 }

@@ -22,7 +22,7 @@ pub struct ToolFacts {
     pub readers: Option<fused::Plan>,
     /// Of `outputSchema`, if there is one.
     pub output: Option<SchemaFacts>,
-    /// How the text of an output is read in one pass, where that is possible: what can be read fits.
+    /// How it is seen of an output that it fits without a `Value` of it, where that is possible.
     pub output_readers: Option<fused::Plan>,
 }
 
@@ -78,7 +78,7 @@ fn tool_facts(
         .map(|output| schema("outputSchema", &tool.rust.output, format!("What {name} gives."), output));
     let (input, output) = (input?, output.map_or(Some(None), |output| output.map(Some))?);
     let readers = fused::plan(&input.program, &input.types);
-    let output_readers = output.as_ref().and_then(|output| fused::plan(&output.program, &output.types));
+    let output_readers = output.as_ref().and_then(|output| fused::plan_written(&output.program, &output.types));
     Some(ToolFacts { input, readers, output, output_readers })
 }
 

@@ -1,5 +1,6 @@
 //! Readers to Rust: a function for each that is more than one call of the runtime.
 
+mod fits;
 mod object;
 mod scalar;
 mod union;
@@ -18,18 +19,31 @@ struct Writer<'w> {
     checks: &'w Emitter<'w>,
 }
 
-/// What the readers name of the runtime.
-pub(super) fn imports(runtime: &TokenStream) -> TokenStream {
-    quote! { use #runtime::{self, Reader}; }
-}
-
-/// The function `read`, and the readers that it asks.
-pub(super) fn items(plan: &Plan, checks: &Emitter<'_>) -> TokenStream {
+/// What is named of the runtime, and the items: the function `read` and the readers that it asks, or, of values that
+/// are written, `fits` and what it asks.
+pub(super) fn items(plan: &Plan, checks: &Emitter<'_>, runtime: &TokenStream) -> (TokenStream, TokenStream) {
     let writer = Writer { plan, checks };
+    if plan.written
+        && let Some(fits) = writer.fits_by_value()
+    {
+        return (quote! { use #runtime; }, fits);
+    }
+    let imports = quote! { use #runtime::{self, Reader}; };
     let whole = writer.ty(&Type::Item(0));
     let (levels, steps) = (Literal::usize_unsuffixed(plan.levels), Literal::u64_unsuffixed(plan.steps));
     let readers = plan.readers.iter().map(|reader| writer.reader(reader));
-    quote! {
+    let fits = plan.written.then(|| {
+        quote! {
+            /// Whether a value fits that is written as this text. Where it does not, [`check`] has to be asked.
+            #[must_use]
+            pub fn fits(_: &#whole, text: &str) -> bool {
+                read(text).is_some()
+            }
+        }
+    });
+    let items = quote! {
+        #fits
+
         /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
         #[must_use]
         pub fn read(text: &str) -> Option<#whole> {
@@ -37,7 +51,8 @@ pub(super) fn items(plan: &Plan, checks: &Emitter<'_>) -> TokenStream {
         }
 
         #(#readers)*
-    }
+    };
+    (imports, items)
 }
 
 impl Writer<'_> {

@@ -29,6 +29,8 @@ pub struct Plan {
     /// Steps of the checks for each value in a value.
     pub(super) steps: u64,
     pub(super) layout: Layout,
+    /// Whether it is of values that are written, and need not be read.
+    pub(super) written: bool,
 }
 
 /// A function that reads one type.
@@ -176,7 +178,7 @@ pub(super) fn plan(program: &Program, layout: &Layout) -> Option<Plan> {
     let Planner { readers, levels, steps, pairs, .. } = planner;
     let steps = steps.saturating_add(pairs);
     let gains = matches!(whole, Read::Call(0)) && !matches!(readers.first()?.read, Read::Part(..));
-    gains.then(|| Plan { readers, levels, steps, layout: layout.clone() })
+    gains.then(|| Plan { readers, levels, steps, layout: layout.clone(), written: false })
 }
 
 struct Planner<'p> {

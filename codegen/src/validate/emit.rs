@@ -90,15 +90,14 @@ impl Program {
     /// roots, a module of each root's name with these two.
     #[must_use]
     pub fn emit(&self, emission: &Emission) -> TokenStream {
-        self.emit_with(emission, &TokenStream::new(), &|_| TokenStream::new())
+        self.emit_with(emission, &|_| (TokenStream::new(), TokenStream::new()))
     }
 
-    /// The same with `more` items in the module, what they name, and their imports.
+    /// The same with `more` in the module: imports, and items with what they name.
     pub(crate) fn emit_with(
         &self,
         emission: &Emission,
-        imports: &TokenStream,
-        more: &dyn Fn(&Emitter<'_>) -> TokenStream,
+        more: &dyn Fn(&Emitter<'_>) -> (TokenStream, TokenStream),
     ) -> TokenStream {
         let (planned, dispatches) = dispatch::plan(self);
         // The default of the runtime is more than this.
@@ -107,7 +106,7 @@ impl Program {
         let names = naming::Names::of(&planned, &facts);
         let emitter = Emitter { program: &planned, dispatches, facts, names };
         let entries: Vec<TokenStream> = self.roots.iter().map(|(name, id)| emitter.entry(name, *id)).collect();
-        let more = more(&emitter);
+        let (imports, more) = more(&emitter);
         let items = emitter.items(entries.iter().chain([&more]));
         let path = &emission.validation;
         let tells = !items.is_empty() || self.roots.iter().any(|(_, id)| emitter.facts.never(*id));

@@ -144,7 +144,7 @@ impl Writer<'_> {
 }
 
 /// Whether only the values matter.
-fn is_plain(object: &Object) -> bool {
+pub(super) fn is_plain(object: &Object) -> bool {
     object.members.is_empty()
         && matches!(object.rest, Member::Kept(_))
         && object.min == 0

@@ -88,16 +88,7 @@ pub(super) fn method(ty: &Type) -> Ident {
 
 pub(super) fn number(number: &Number) -> TokenStream {
     let method = method(&number.ty);
-    let mut bad = Vec::new();
-    if number.whole {
-        bad.push(match number.ty {
-            Type::F64 => quote! { value.fract() != 0.0 },
-            _ => quote! { !validation::number::is_integer(&value) },
-        });
-    }
-    if let Some(values) = &number.values {
-        bad.push(unlisted(values));
-    }
+    let mut bad = of_kind(number);
     if number.bounds.iter().any(|bounds| bounds.multiple_of.is_some()) {
         bad.extend(beyond_decimals(&number.ty));
     }
@@ -120,6 +111,31 @@ pub(super) fn number(number: &Number) -> TokenStream {
         #refuse
         Some(value)
     }
+}
+
+/// When a number is not whole that has to be, or none of a list.
+fn of_kind(number: &Number) -> Vec<TokenStream> {
+    let mut bad = Vec::new();
+    if number.whole {
+        bad.push(match number.ty {
+            Type::F64 => quote! { value.fract() != 0.0 },
+            _ => quote! { !validation::number::is_integer(&value) },
+        });
+    }
+    bad.extend(number.values.as_ref().map(unlisted));
+    bad
+}
+
+/// When a number that was not read from a text is refused, if comparing it is all there is to it.
+pub(super) fn bad_values(number: &Number) -> Option<Vec<TokenStream>> {
+    if number.ty == Type::Number || number.bounds.iter().any(|bounds| bounds.multiple_of.is_some()) {
+        return None;
+    }
+    let mut bad = of_kind(number);
+    for bounds in &number.bounds {
+        bad.extend(direct(&number.ty, bounds)?);
+    }
+    Some(bad)
 }
 
 /// When a number is so large that the decimal which it was written as, which is what has to be a multiple, is not

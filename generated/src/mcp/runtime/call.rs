@@ -46,18 +46,18 @@ pub fn arguments_by_value<T: DeserializeOwned, F: Display>(
     serde_json::from_value(value).map_err(|error| ToolError::invalid_arguments([error]))
 }
 
-/// Encodes and checks the structured output of a call: what `read` can read of the text fits, and where it
-/// gives nothing, `check` decides and says why.
+/// Encodes and checks the structured output of a call: `fits` is asked of it and its text, and where that says no,
+/// `check` decides and says why.
 ///
 /// # Errors
 /// [`ToolError::invalid_output`]: the client gets -32603, the log gets the faults without the values.
-pub fn output<T: Serialize, U>(
+pub fn output<T: Serialize>(
     output: &T,
-    read: impl FnOnce(&str) -> Option<U>,
+    fits: impl FnOnce(&T, &str) -> bool,
     check: impl FnOnce(&Value) -> Result<(), Violations>,
 ) -> Result<ToolOutput, ToolError> {
     let structured = Structured::of(output).map_err(ToolError::internal)?;
-    if read(structured.json()).is_some() {
+    if fits(output, structured.json()) {
         return Ok(ToolOutput::of_structured(structured));
     }
     output_by_value(output, check)

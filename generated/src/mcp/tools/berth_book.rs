@@ -188,7 +188,7 @@ pub(crate) mod input {
 #[allow(clippy::similar_names, reason = "the contract names the members")]
 pub(crate) mod output {
     use ::serde_json::Value;
-    use super::super::super::runtime::fused::{self, Reader};
+    use super::super::super::runtime::fused;
     use super::super::super::runtime::validation;
     use validation::Report;
     /// Bounds of one check.
@@ -223,30 +223,27 @@ pub(crate) mod output {
         validation::first(&LIMITS, value, |at, report| root(value, at, report))
     }
 
-    /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
+    /// Whether a value fits that is written as this text. Where it does not, [`check`] has to be asked.
     #[must_use]
-    pub fn read(text: &str) -> Option<super::BerthBookOutput> {
-        fused::read(text, &LIMITS, fused::Cost { levels: 1, steps: 2 }, read_root)
+    pub fn fits(value: &super::BerthBookOutput, text: &str) -> bool {
+        fused::fits(
+            text,
+            &LIMITS,
+            fused::Cost { levels: 1, steps: 2 },
+            1,
+            || {
+                fit_root(value)?;
+                Some(())
+            },
+        )
     }
 
-    /// `#`, out of its text.
-    fn read_root(reader: &mut Reader<'_>) -> Option<super::BerthBookOutput> {
-        let mut booked = None;
-        let mut note = None;
-        let mut extra = ::serde_json::Map::new();
-        reader
-            .object(
-                &mut |reader, key| match key {
-                    "booked" => fused::once(&mut booked, reader.boolean()?),
-                    "note" => fused::once(&mut note, reader.string()?),
-                    _ => fused::keep(&mut extra, key, reader.value()?),
-                },
-            )?;
-        Some(super::BerthBookOutput {
-            booked: booked?,
-            note,
-            extra,
-        })
+    /// `#`, as a value.
+    fn fit_root(value: &super::BerthBookOutput) -> Option<()> {
+        if !value.extra.is_empty() {
+            return None;
+        }
+        Some(())
     }
 
     /// `#`

@@ -1301,7 +1301,7 @@ pub(crate) mod input {
 #[allow(clippy::similar_names, reason = "the contract names the members")]
 pub(crate) mod output {
     use ::serde_json::Value;
-    use super::super::super::runtime::fused::{self, Reader};
+    use super::super::super::runtime::fused;
     use super::super::super::runtime::validation;
     use validation::Report;
     /// Bounds of one check.
@@ -1336,59 +1336,15 @@ pub(crate) mod output {
         validation::first(&LIMITS, value, |at, report| root(value, at, report))
     }
 
-    /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
+    /// Whether a value fits that is written as this text. Where it does not, [`check`] has to be asked.
     #[must_use]
-    pub fn read(text: &str) -> Option<super::CargoDeclareOutput> {
-        fused::read(text, &LIMITS, fused::Cost { levels: 1, steps: 2 }, read_root)
-    }
-
-    /// `#`, out of its text.
-    fn read_root(reader: &mut Reader<'_>) -> Option<super::CargoDeclareOutput> {
-        let mut by_kind = None;
-        let mut holds = None;
-        let mut tonnes = None;
-        let mut verdict = None;
-        reader
-            .object(
-                &mut |reader, key| match key {
-                    "by_kind" => fused::once(&mut by_kind, read_root_by_kind(reader)?),
-                    "holds" => fused::once(&mut holds, read_root_holds(reader)?),
-                    "tonnes" => fused::once(&mut tonnes, reader.f64()?),
-                    "verdict" => fused::once(&mut verdict, read_verdict(reader)?),
-                    _ => None,
-                },
-            )?;
-        Some(super::CargoDeclareOutput {
-            by_kind,
-            holds: holds?,
-            tonnes,
-            verdict: verdict?,
-        })
-    }
-
-    /// `#/properties/by_kind`, out of its text.
-    fn read_root_by_kind(
-        reader: &mut Reader<'_>,
-    ) -> Option<::std::collections::BTreeMap<String, i64>> {
-        reader.map(Reader::i64)
-    }
-
-    /// `#/properties/holds`, out of its text.
-    fn read_root_holds(reader: &mut Reader<'_>) -> Option<u64> {
-        let value = reader.u64()?;
-        Some(value)
-    }
-
-    /// `#/properties/verdict`, out of its text.
-    fn read_verdict(
-        reader: &mut Reader<'_>,
-    ) -> Option<super::CargoDeclareOutputVerdict> {
-        Some(
-            match &*reader.text()? {
-                "clear" => super::CargoDeclareOutputVerdict::Clear,
-                "inspect" => super::CargoDeclareOutputVerdict::Inspect,
-                _ => return None,
-            },
+    pub fn fits(_: &super::CargoDeclareOutput, text: &str) -> bool {
+        fused::fits(
+            text,
+            &LIMITS,
+            fused::Cost { levels: 1, steps: 2 },
+            2,
+            || { Some(()) },
         )
     }
 

@@ -138,6 +138,12 @@ pub(crate) mod output {
         validation::first(&LIMITS, value, |_, _| true)
     }
 
+    /// Whether a value fits that is written as this text. Where it does not, [`check`] has to be asked.
+    #[must_use]
+    pub fn fits(_: &super::OutAnythingOutput, text: &str) -> bool {
+        read(text).is_some()
+    }
+
     /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
     #[must_use]
     pub fn read(text: &str) -> Option<super::OutAnythingOutput> {

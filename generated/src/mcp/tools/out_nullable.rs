@@ -169,6 +169,12 @@ pub(crate) mod output {
         validation::first(&LIMITS, value, |at, report| root(value, at, report))
     }
 
+    /// Whether a value fits that is written as this text. Where it does not, [`check`] has to be asked.
+    #[must_use]
+    pub fn fits(_: &super::OutNullableOutput, text: &str) -> bool {
+        read(text).is_some()
+    }
+
     /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
     #[must_use]
     pub fn read(text: &str) -> Option<super::OutNullableOutput> {
