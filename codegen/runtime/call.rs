@@ -9,7 +9,6 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::finite;
 use super::structured::Structured;
 use super::tool::{ToolError, ToolOutput};
 use super::validation::{Violation, Violations};
@@ -58,22 +57,23 @@ pub fn output<T: Serialize>(
     if fits(output, structured.json()) {
         return Ok(ToolOutput::of_structured(structured));
     }
-    output_by_value(output, check)
-}
-
-/// Encodes and checks the structured output of a call, as a value first.
-///
-/// # Errors
-/// As [`output`].
-pub fn output_by_value<T: Serialize>(
-    output: &T,
-    check: impl FnOnce(&Value) -> Result<(), Violations>,
-) -> Result<ToolOutput, ToolError> {
-    let value = finite::to_value(output).map_err(ToolError::internal)?;
+    // It could be written, so that all its numbers are those of JSON.
+    let value = serde_json::to_value(output).map_err(ToolError::internal)?;
     check(&value).map_err(|faults| ToolError::invalid_output(faults.iter().map(Violation::expectation)))?;
     // What was checked is what leaves: a handler can put a member beside the field of the same name.
     let structured = Structured::of(&value).map_err(ToolError::internal)?;
     Ok(ToolOutput::of_structured(structured))
+}
+
+/// Encodes and checks the structured output of a call, as a value.
+///
+/// # Errors
+/// As [`output`].
+pub fn output_by_value<T: Serialize>(
+    value: &T,
+    check: impl FnOnce(&Value) -> Result<(), Violations>,
+) -> Result<ToolOutput, ToolError> {
+    output(value, |_, _| false, check)
 }
 
 #[cfg(test)]

@@ -16,7 +16,11 @@ use std::borrow::Cow;
 pub(super) use lookup::{at, members, occurrences, unescape};
 pub(super) use scan::{ENVELOPE, Kept, NOTHING, Read, Scope, read};
 pub(super) use tokens::is_plain;
-pub(super) use write::{push_escaped, push_number};
+pub(super) use write::{push_escaped, push_inside, push_number};
+
+/// How names begin that `serde_json` takes for marks of its own. An object with such a member is read as what the text
+/// in the member says, which nobody has looked at: neither its depth, nor its names, nor what headers mirror.
+pub(super) const RESERVED: &str = "$serde_json::private::";
 
 /// Why a text is not to be read as values, if it is JSON: a member has a name that is reserved, or nesting is too deep
 /// for anybody to look.

@@ -8,10 +8,10 @@ use serde_json::value::RawValue;
 
 use super::content;
 use super::failure::Failure;
-use super::finite;
 use super::json::{at, push_escaped};
 use super::metadata::SERVER_INFO;
 use super::rpc;
+use super::serialize;
 use super::structured::Structured;
 
 /// What a tool answers.
@@ -28,9 +28,9 @@ pub struct ToolOutput {
     is_error: bool,
 }
 
-/// A value as JSON text of one line: it may hold text that the application wrote.
+/// A value as JSON text of one line.
 fn json<T: Serialize + ?Sized>(value: &T) -> Result<String, ToolError> {
-    finite::to_json(value).map(rpc::one_line).map_err(ToolError::internal)
+    serialize::to_json(value).map_err(ToolError::internal)
 }
 
 impl ToolOutput {
@@ -128,7 +128,8 @@ impl ToolOutput {
         const AROUND: usize = 192;
         let structured = self.structured.as_ref();
         let length = |text: &Option<String>| text.as_ref().map_or(0, String::len);
-        let texts = self.texts.iter().map(String::len).chain(structured.map(|structured| structured.string().len()));
+        let texts =
+            self.texts.iter().map(String::len).chain(structured.map(|structured| structured.inside_a_string().len()));
         let texts: usize = texts.map(|length| length + r#",{"type":"text","text":""}"#.len()).sum();
         let others = structured.map_or(0, |structured| structured.json().len());
         let others = others + length(&self.blocks) + length(&self.meta);
@@ -145,9 +146,9 @@ impl ToolOutput {
         }
         if let Some(structured) = structured {
             text.push_str(comma);
-            text.push_str(r#"{"type":"text","text":"#);
-            text.push_str(structured.string());
-            text.push('}');
+            text.push_str(r#"{"type":"text","text":""#);
+            text.push_str(structured.inside_a_string());
+            text.push_str("\"}");
             comma = ",";
         }
         if let Some(blocks) = inside(self.blocks.as_deref(), '[', ']') {

@@ -130,6 +130,18 @@ fn schemas() -> Vec<Value> {
         "propertyNames": {"pattern": "^(?!not)"},
         "minProperties": 1
     });
+    // All that is judged by what a value holds when it is written, at every depth.
+    let mut point = json!({"type": "object", "properties": {}, "required": ["ratio", "unit"]});
+    for name in JUDGED {
+        point["properties"][name] = order["properties"][name].clone();
+    }
+    let mut judged = point.clone();
+    judged["additionalProperties"] = json!(false);
+    judged["required"] = json!([]);
+    judged["properties"]["inner"] = point.clone();
+    judged["properties"]["rows"] =
+        json!({"type": "array", "maxItems": 3, "items": {"type": "array", "minItems": 1, "items": point}});
+    judged["properties"]["table"] = json!({"type": "object", "additionalProperties": {"type": ["array", "null"], "items": order["properties"]["count"]}});
     vec![
         order,
         union,
@@ -138,8 +150,29 @@ fn schemas() -> Vec<Value> {
         json!({"type": "object"}),
         json!({"type": "object", "properties": {"none": {"type": "array", "items": false}, "never": {"type": "object", "additionalProperties": {"not": {}}},
             "neither": {"allOf": [false, {"type": "string"}]}, "no": {"type": "array", "prefixItems": [false]}}}),
+        judged,
     ]
 }
+
+/// Members of the first schema that are judged by what a value holds when it is written.
+const JUDGED: [&str; 16] = [
+    "count",
+    "below",
+    "big",
+    "any_integer",
+    "edges",
+    "above",
+    "unsigned_below",
+    "between",
+    "ratio",
+    "whole",
+    "listed",
+    "unit",
+    "flag",
+    "none",
+    "maybe",
+    "both",
+];
 
 #[test]
 fn both_ways_agree_on_generated_texts_and_hostile_ones() {
@@ -162,6 +195,16 @@ fn both_ways_agree_on_generated_texts_and_hostile_ones() {
             ));
             questions.push((3, format!("{{\"a\":{text},\"b\":1}}")));
             questions.push((4, format!("{{\"a\":{text}}}")));
+            let point = format!("{{\"ratio\":1,\"unit\":\"piece\",\"{member}\":{text}}}");
+            questions.push((6, format!("{{\"inner\":{point}}}")));
+            questions.push((6, format!("{{\"rows\":[[{point}],[{point},{point}]]}}")));
+            questions.push((6, point));
+            questions.push((
+                6,
+                format!(
+                    "{{\"table\":{{\"a\":[1],\"$serde_json::private::Number\":[{text}],\"\\ud83d\\ude00\":null}}}}"
+                ),
+            ));
         }
     }
     for depth in [1, 2, 40, 60, 61, 62, 63, 64, 65, 120, 125, 126, 127, 128, 129, 500, 10_000] {
@@ -180,9 +223,11 @@ fn both_ways_agree_on_generated_texts_and_hostile_ones() {
         questions.push((1, format!("{{\"shapes\":{}}}", nested("[{\"of\":", "[]", ",\"kind\":\"group\"}]"))));
         questions.push((4, nested("{\"a\":", "1", "}")));
         questions.push((4, nested("[", "1", "]")));
+        questions.push((6, format!("{{\"rows\":[{}]}}", nested("[", "", "]"))));
     }
     let readers = Readers::build("fused-cases", &schemas, None);
-    assert_eq!(readers.planned, [true; 6]);
+    assert_eq!(readers.planned, [true; 7]);
+    assert_eq!(readers.judged, [false, false, false, false, false, false, true]);
     let outcomes = readers.ask(&questions);
     let count = |outcome| outcomes.iter().filter(|other| **other == outcome).count();
     let (read, long, refused) = (count(Outcome::Read), count(Outcome::TheLongWay), count(Outcome::Refused));

@@ -23,6 +23,8 @@ pub(crate) struct Readers {
     binary: Binary,
     /// Whether there is a reader for each schema.
     pub(crate) planned: Vec<bool>,
+    /// Whether a value that is written is judged by what it holds, and not read back.
+    pub(crate) judged: Vec<bool>,
 }
 
 impl Readers {
@@ -31,7 +33,8 @@ impl Readers {
         let project = Crate::new(name);
         project.runtime("runtime/", &["validation", "fused", "typed"]);
         project.file("runtime/mod.rs", "pub mod fused;\npub mod typed;\npub mod validation;\n");
-        let (mut modules, mut table, mut planned) = (String::new(), String::new(), Vec::new());
+        let (mut modules, mut table) = (String::new(), String::new());
+        let (mut planned, mut judged) = (Vec::new(), Vec::new());
         for (index, schema) in schemas.iter().enumerate() {
             let program = validate::compile(schema, &Options::default()).unwrap_or_else(|faults| panic!("{faults:#?}"));
             let types = typed::types("Root", "Arguments.", schema);
@@ -49,6 +52,7 @@ impl Readers {
             );
             let written = fused::plan_written(&program, &types).map(|plan| {
                 let checks = fused::emit(&plan, &program, &emission, &quote! { super::super::super::runtime::fused });
+                judged.push(!checks.to_string().contains("fn read"));
                 quote! { pub mod output { #checks } }
             });
             let text = format::rust_file(quote! { #support #items pub mod input { #checks } #written });
@@ -69,7 +73,7 @@ impl Readers {
              const ALL: &[fn(&str) -> Result<char, String>] = &[\n{table}];\n"
         );
         project.file("main.rs", &main);
-        Self { binary: project.build(), planned }
+        Self { binary: project.build(), planned, judged }
     }
 
     /// Reads texts, each by the schema of its index. Panics where the two ways do not agree.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::lookup::unescape;
 use super::tokens::{Name, NotJson, Tokens};
-use super::{MAX_DEPTH, deep, inside, string, usual};
+use super::{MAX_DEPTH, RESERVED, deep, inside, string, usual};
 
 /// An object whose members are of interest, by a number that the reader gives it.
 pub(in super::super) type Scope = u8;
@@ -38,7 +38,7 @@ pub(in super::super) struct Read<'v, 'a> {
     escapes: bool,
     /// A name that one object has twice: the first found.
     pub(in super::super) repeated: Option<String>,
-    /// Whether a name is [`is_reserved`].
+    /// Whether a name is reserved: begins with [`RESERVED`].
     pub(in super::super) reserved: bool,
     /// Whether nesting went beyond [`MAX_DEPTH`].
     pub(in super::super) too_deep: bool,
@@ -214,7 +214,7 @@ impl<K: Fn(Scope, &[u8]) -> Kept> Reader<'_, '_, K> {
             scope => (self.kept)(scope, name),
         };
         if escaped || name.first() == Some(&b'$') {
-            self.found.reserved |= is_reserved(&unescaped(name));
+            self.found.reserved |= unescaped(name).starts_with(RESERVED);
         }
         frame.place = kept.place;
         frame.value = value;
@@ -255,12 +255,6 @@ impl<K: Fn(Scope, &[u8]) -> Kept> Reader<'_, '_, K> {
             *value = self.text.get(frame.value..end).unwrap_or_default();
         }
     }
-}
-
-/// Whether `serde_json` takes this name for a mark of its own. An object with such a member is read as what the text
-/// in the member says, which nobody has looked at: neither its depth, nor its names, nor what headers mirror.
-fn is_reserved(name: &str) -> bool {
-    name.starts_with("$serde_json::private::")
 }
 
 /// A name that occurs twice among these.

@@ -189,7 +189,8 @@ impl Writer<'_> {
         let enough = object.min <= u64::try_from(required).ok()?;
         let few = object.max.is_none_or(|max| u64::try_from(fields.len()).is_ok_and(|fields| fields <= max));
         let more = !object.present.is_empty() || !object.dependent.is_empty() || !object.names.is_empty();
-        if !enough || !few || more {
+        // Of what is nothing but members that no field is for, nothing could be said.
+        if !enough || !few || more || (fields.is_empty() && rest.is_some()) {
             return None;
         }
         let mut all = Asked { statements: TokenStream::new(), nesting: 1 };

@@ -37,7 +37,6 @@ pub mod validation;
 
 mod capabilities;
 mod endpoint;
-mod finite;
 mod json;
 mod notification;
 mod number;
@@ -48,6 +47,7 @@ mod pages;
 mod panic;
 mod rpc;
 mod seal;
+mod serialize;
 mod structured;
 mod termination;
 mod trace;

@@ -2,22 +2,19 @@
 
 //! `structuredContent` as it leaves: its JSON text, and that text as a JSON string, for the block beside it (TOOL-14).
 //!
-//! Comes in: a value, or JSON text. Goes out: both, each of one line, written in one walk over the value. Always
-//! holds: the string stands for the text.
-
-use std::io;
+//! Comes in: a value, or JSON text. Goes out: both, each of one line. Always holds: the string stands for the text.
 
 use serde::Serialize;
-use serde::ser::Error as _;
 
-use super::json::{is_plain, push_escaped, unreadable};
-use super::{finite, rpc};
+use super::json::push_inside;
+use super::rpc;
+use super::serialize::{Unwritable, to_json_twice};
 
 /// The two texts.
 #[derive(Debug)]
 pub(super) struct Structured {
     json: String,
-    string: String,
+    inside: String,
 }
 
 impl Structured {
@@ -26,29 +23,16 @@ impl Structured {
     /// # Errors
     ///
     /// If it cannot be written as JSON, or has a number that JSON has not, or a name that is reserved.
-    pub(super) fn of<T: Serialize + ?Sized>(value: &T) -> Result<Self, serde_json::Error> {
-        finite::check(value)?;
-        let mut twice = Twice::new();
-        value.serialize(&mut serde_json::Serializer::new(&mut twice))?;
-        let Twice { json, mut string, same } = twice;
-        let text = |bytes| String::from_utf8(bytes).map_err(serde_json::Error::custom);
-        let json = text(json)?;
-        if let Some(why) = unreadable(&json) {
-            return Err(serde_json::Error::custom(why));
-        }
-        if !same {
-            return Ok(Self::of_json(json));
-        }
-        string.push(b'"');
-        Ok(Self { json, string: text(string)? })
+    pub(super) fn of<T: Serialize + ?Sized>(value: &T) -> Result<Self, Unwritable> {
+        to_json_twice(value).map(|(json, inside)| Self { json, inside })
     }
 
     /// The same of JSON text.
     pub(super) fn of_json(json: String) -> Self {
         let json = rpc::one_line(json);
-        let mut string = String::with_capacity(json.len() * 3 / 2);
-        push_escaped(&mut string, &json);
-        Self { json, string }
+        let mut inside = String::with_capacity(json.len() * 3 / 2);
+        push_inside(&mut inside, &json);
+        Self { json, inside }
     }
 
     /// The JSON text.
@@ -56,48 +40,8 @@ impl Structured {
         &self.json
     }
 
-    /// The JSON text of a string that stands for it.
-    pub(super) fn string(&self) -> &str {
-        &self.string
-    }
-}
-
-/// Writes JSON text, and the same as a string as long as that is plain to do.
-struct Twice {
-    json: Vec<u8>,
-    string: Vec<u8>,
-    /// Whether nothing but quotes had to be escaped: neither what was escaped already, nor line breaks of JSON text
-    /// that the application brought.
-    same: bool,
-}
-
-impl Twice {
-    fn new() -> Self {
-        const MOST_FIT: usize = 256;
-        let mut string = Vec::with_capacity(MOST_FIT);
-        string.push(b'"');
-        Self { json: Vec::with_capacity(MOST_FIT), string, same: true }
-    }
-}
-
-impl io::Write for Twice {
-    /// Token by token: a quote comes alone, or in text that was escaped.
-    #[inline]
-    fn write_all(&mut self, token: &[u8]) -> io::Result<()> {
-        self.json.extend_from_slice(token);
-        match token {
-            b"\"" => self.string.extend_from_slice(b"\\\""),
-            token if self.same && is_plain(token) => self.string.extend_from_slice(token),
-            _ => self.same = false,
-        }
-        Ok(())
-    }
-
-    fn write(&mut self, token: &[u8]) -> io::Result<usize> {
-        self.write_all(token).map(|()| token.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+    /// What stands between the quotes of a JSON string that stands for it.
+    pub(super) fn inside_a_string(&self) -> &str {
+        &self.inside
     }
 }

@@ -212,7 +212,7 @@ pub(crate) mod input {
 #[allow(clippy::similar_names, reason = "the contract names the members")]
 pub(crate) mod output {
     use ::serde_json::Value;
-    use super::super::super::runtime::fused;
+    use super::super::super::runtime::fused::{self, Reader};
     use super::super::super::runtime::validation;
     use validation::Report;
     /// Bounds of one check.
@@ -249,25 +249,21 @@ pub(crate) mod output {
 
     /// Whether a value fits that is written as this text. Where it does not, [`check`] has to be asked.
     #[must_use]
-    pub fn fits(value: &super::FailAsOutput, text: &str) -> bool {
-        fused::fits(
-            text,
-            &LIMITS,
-            fused::Cost { levels: 1, steps: 2 },
-            1,
-            || {
-                fit_root(value)?;
-                Some(())
-            },
-        )
+    pub fn fits(_: &super::FailAsOutput, text: &str) -> bool {
+        read(text).is_some()
     }
 
-    /// `#`, as a value.
-    fn fit_root(value: &super::FailAsOutput) -> Option<()> {
-        if !value.extra.is_empty() {
-            return None;
-        }
-        Some(())
+    /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
+    #[must_use]
+    pub fn read(text: &str) -> Option<super::FailAsOutput> {
+        fused::read(text, &LIMITS, fused::Cost { levels: 1, steps: 2 }, read_root)
+    }
+
+    /// `#`, out of its text.
+    fn read_root(reader: &mut Reader<'_>) -> Option<super::FailAsOutput> {
+        let mut extra = ::serde_json::Map::new();
+        reader.object(&mut |reader, key| fused::keep(&mut extra, key, reader.value()?))?;
+        Some(super::FailAsOutput { extra })
     }
 
     /// `#`

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::super::finite;
+use super::super::serialize;
 use super::error::Error;
 use super::settings::ClientInfo;
 
@@ -53,8 +53,8 @@ pub(super) fn body(
 
 /// A value as JSON text. Numbers that JSON has not are refused; `null` would mean something else.
 pub(super) fn raw(value: &(impl Serialize + ?Sized)) -> Result<Box<RawValue>, Error> {
-    let text = finite::to_json(value).and_then(RawValue::from_string);
-    text.map_err(|error| Error::Unsendable(error.to_string()))
+    let text = serialize::to_json(value).map_err(|error| Error::Unsendable(error.to_string()))?;
+    RawValue::from_string(text).map_err(|error| Error::Unsendable(error.to_string()))
 }
 
 /// Refuses JSON text that no reader of JSON values takes, such as a number beyond all.

@@ -5,8 +5,8 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::super::finite;
 use super::super::json::{self, push_escaped};
+use super::super::serialize;
 use super::sampling;
 
 const SAMPLING: &str = "sampling/createMessage";
@@ -35,7 +35,7 @@ impl InputRequest {
     /// The same request with one more member of `params`.
     #[must_use]
     pub fn with<T: Serialize + ?Sized>(mut self, name: &str, value: &T) -> Self {
-        match finite::to_json(value) {
+        match serialize::to_json(value) {
             Ok(value) => {
                 if !self.params.is_empty() {
                     self.params.push(',');

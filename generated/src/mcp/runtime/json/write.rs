@@ -7,6 +7,12 @@ use super::tokens::plain;
 /// Appends a JSON string.
 pub(in super::super) fn push_escaped(out: &mut String, text: &str) {
     out.push('"');
+    push_inside(out, text);
+    out.push('"');
+}
+
+/// Appends what a JSON string has between its quotes.
+pub(in super::super) fn push_inside(out: &mut String, text: &str) {
     let mut rest = text;
     loop {
         // What is escaped is ASCII, so these are character boundaries.
@@ -28,7 +34,6 @@ pub(in super::super) fn push_escaped(out: &mut String, text: &str) {
         }
         rest = special.get(1..).unwrap_or_default();
     }
-    out.push('"');
 }
 
 /// Appends a JSON number; whole numbers without a fraction. What is not finite becomes `null`.
