@@ -18,7 +18,7 @@ fn main() {
 
 /// The validators that are run.
 fn compared(schemas: &[(String, Value)]) -> String {
-    let mut modules = format!("pub mod validation {{ {} }}\n", validate::runtime());
+    let mut modules = format!("pub mod validation {{ {} }}\n", validate::runtime(&Default::default()));
     let mut rows = String::new();
     let emission = Emission { validation: "super::validation".parse().unwrap(), limits: None };
     for (index, (name, schema)) in schemas.iter().enumerate() {

@@ -26,6 +26,16 @@ pub struct Facts {
     pub forms: BTreeMap<String, BTreeMap<String, SchemaFacts>>,
 }
 
+impl Facts {
+    /// The formats that validators of the contract assert.
+    #[must_use]
+    pub fn formats(&self) -> BTreeSet<&'static str> {
+        let tools = self.tools.iter().flat_map(ToolFacts::schemas);
+        let forms = self.forms.values().flat_map(BTreeMap::values);
+        tools.chain(forms).flat_map(|schema| schema.program.formats()).collect()
+    }
+}
+
 /// Computes the facts. `None` if a schema of the contract cannot be honoured; all such schemas are named.
 pub fn analyze(ir: &Ir, locate: Locate<'_>, found: &mut Diagnostics) -> Option<Facts> {
     let (tools, forms) = match &ir.contract {

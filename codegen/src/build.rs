@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use crate::dependencies::Needs;
 use crate::diagnostic::{self, Diagnostic, Diagnostics, Format, Severity};
 use crate::output::{FileSet, FileSystem, Mode, Plan, Wanted, is_portable_path};
 use crate::source::Sources;
@@ -61,8 +62,8 @@ pub struct Built {
     pub include: PathBuf,
     /// Warnings, as lines for cargo.
     pub warnings: String,
-    /// Whether the server seals state, which needs crates of its own ([`needed`](crate::dependencies::needed)).
-    pub seals: bool,
+    /// What decides which crates it needs ([`needed`](crate::dependencies::needed)).
+    pub needs: Needs,
 }
 
 /// Why nothing was generated.
@@ -164,7 +165,7 @@ impl Builder {
         };
         match self.write(&generated) {
             Ok(include) => Ok(Built {
-                seals: generated.model.ir.contract.as_ref().is_some_and(|contract| contract.seals()),
+                needs: generated.model.needs(),
                 files_read: generated.model.files_read,
                 include,
                 warnings: diagnostic::render(Format::Cargo, &sources, &findings, false),
@@ -218,7 +219,7 @@ impl Builder {
         };
         let lines = std::fs::read_to_string(Path::new(&folder).join("Cargo.toml"))
             .ok()
-            .and_then(|text| crate::dependencies::missing(&text, built.seals).ok())
+            .and_then(|text| crate::dependencies::missing(&text, &built.needs).ok())
             .filter(|lines| !lines.is_empty());
         let Some(lines) = lines else {
             return String::new();

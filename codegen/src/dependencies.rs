@@ -4,6 +4,8 @@
 //! lacks. Always holds: what is listed is what `codegen/runtime-check` compiles the runtime with (a
 //! test compares the two), so that no user's build is the first to try a version.
 
+use std::collections::BTreeSet;
+
 /// A crate that generated code uses.
 #[derive(Clone, Copy, Debug)]
 pub struct Dependency {
@@ -15,10 +17,30 @@ pub struct Dependency {
     pub features: &'static [&'static str],
     /// Whether default features are off.
     pub bare: bool,
-    /// Whether only a server that seals state needs it.
-    pub seals: bool,
+    /// Which contracts need it.
+    pub when: When,
     /// What for; a crate is in every user's build, so each has to have a reason.
     pub reason: &'static str,
+}
+
+/// Which contracts need a crate.
+#[derive(Clone, Copy, Debug)]
+pub enum When {
+    /// All.
+    Always,
+    /// Those whose server seals state.
+    Seals,
+    /// Those that assert one of these formats.
+    Asserts(&'static [&'static str]),
+}
+
+/// What one contract needs beyond what all do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Needs {
+    /// Whether its server seals state.
+    pub seals: bool,
+    /// The formats that it asserts.
+    pub formats: BTreeSet<&'static str>,
 }
 
 /// All of them, sorted by name; [`needed`] has those of one contract. Patterns and validators are
@@ -28,7 +50,7 @@ pub const DEPENDENCIES: &[Dependency] = &[
     plain("bytes", "1", &[], "bodies that are passed on without copying"),
     Dependency {
         bare: true,
-        seals: true,
+        when: When::Seals,
         ..plain(
             "chacha20poly1305",
             "0.11",
@@ -36,12 +58,29 @@ pub const DEPENDENCIES: &[Dependency] = &[
             "seals the state that a client keeps for the server; no C, no build script",
         )
     },
-    Dependency { seals: true, ..plain("getrandom", "0.4", &[], "nonces, and the key where none is given") },
+    Dependency { when: When::Seals, ..plain("getrandom", "0.4", &[], "nonces, and the key where none is given") },
     plain("http", "1", &[], "requests and responses, so that the service nests in any router"),
     plain("http-body", "1", &[], "bodies of the service"),
     plain("http-body-util", "0.1", &[], "reads request bodies up to a limit"),
     plain("hyper", "1", &["client", "http1", "server"], "HTTP/1.1, both sides"),
     plain("hyper-util", "0.1", &["tokio"], "runs hyper on tokio"),
+    asserting(
+        &["hostname"],
+        "icu_properties",
+        "2",
+        &["compiled_data"],
+        "what IDNA 2008 asks of the letters of a name; `idna` brings it anyway",
+    ),
+    asserting(&["hostname"], "idna", "1", &["alloc", "compiled_data"], "names that `xn--` begins"),
+    asserting(
+        &["iri", "iri-reference", "uri", "uri-reference"],
+        "iri-string",
+        "0.7",
+        &[],
+        "the grammars of RFC 3986 and RFC 3987; no crates below it",
+    ),
+    asserting(&["json-pointer"], "jsonptr", "0.8", &[], "the grammar of RFC 6901; no crates below it"),
+    asserting(&["regex"], "regress", "0.12", &["std"], "the grammar of ECMA-262"),
     Dependency {
         bare: true,
         ..plain(
@@ -57,6 +96,13 @@ pub const DEPENDENCIES: &[Dependency] = &[
         "1",
         &["float_roundtrip", "raw_value"],
         "messages and arguments, floats to the last bit; parts that are read later or passed on",
+    ),
+    asserting(
+        &["date", "date-time", "time"],
+        "time",
+        "0.3",
+        &["parsing"],
+        "the grammar of RFC 3339, days of months and leap seconds",
     ),
     plain(
         "tokio",
@@ -74,6 +120,7 @@ pub const DEPENDENCIES: &[Dependency] = &[
             "what went wrong inside, for whatever collects it; without a subscriber, nothing",
         )
     },
+    asserting(&["uuid"], "uuid", "1", &[], "the grammar of RFC 4122; no crates below it"),
 ];
 
 /// What generated code uses only behind a feature of the user's crate: the feature, and the crate.
@@ -97,16 +144,39 @@ const fn plain(
     features: &'static [&'static str],
     reason: &'static str,
 ) -> Dependency {
-    Dependency { name, version, features, bare: false, seals: false, reason }
+    Dependency { name, version, features, bare: false, when: When::Always, reason }
 }
 
-/// What the generated code of one contract needs: all, but for what only sealing needs where nothing
-/// is sealed.
-pub fn needed(seals: bool) -> impl Iterator<Item = &'static Dependency> {
-    DEPENDENCIES.iter().filter(move |dependency| seals || !dependency.seals)
+const fn asserting(
+    formats: &'static [&'static str],
+    name: &'static str,
+    version: &'static str,
+    features: &'static [&'static str],
+    reason: &'static str,
+) -> Dependency {
+    Dependency { name, version, features, bare: true, when: When::Asserts(formats), reason }
+}
+
+/// What the generated code of one contract needs.
+pub fn needed(needs: &Needs) -> impl Iterator<Item = &'static Dependency> {
+    DEPENDENCIES.iter().filter(move |dependency| match dependency.when {
+        When::Always => true,
+        When::Seals => needs.seals,
+        When::Asserts(_) => dependency.decides(&needs.formats),
+    })
+}
+
+/// What validators alone need beside `serde_json`, for the formats that they assert.
+pub fn deciding(formats: &BTreeSet<&'static str>) -> impl Iterator<Item = &'static Dependency> {
+    DEPENDENCIES.iter().filter(move |dependency| dependency.decides(formats))
 }
 
 impl Dependency {
+    /// Whether it decides one of these formats.
+    fn decides(&self, formats: &BTreeSet<&'static str>) -> bool {
+        matches!(self.when, When::Asserts(decided) if decided.iter().any(|format| formats.contains(format)))
+    }
+
     /// Its line in a `Cargo.toml` where a feature turns it on.
     #[must_use]
     pub fn optional_line(&self) -> String {
@@ -139,10 +209,10 @@ impl Dependency {
 ///
 /// # Errors
 /// When it is not TOML; one sentence.
-pub fn missing(cargo_toml: &str, seals: bool) -> Result<Vec<String>, String> {
+pub fn missing(cargo_toml: &str, needs: &Needs) -> Result<Vec<String>, String> {
     let manifest: toml::Table = toml::from_str(cargo_toml).map_err(|error| error.message().to_owned())?;
     let listed = manifest.get("dependencies").and_then(toml::Value::as_table);
-    Ok(needed(seals)
+    Ok(needed(needs)
         .filter(|dependency| {
             !listed.and_then(|listed| listed.get(dependency.name)).is_some_and(|entry| satisfies(entry, dependency))
         })

@@ -89,8 +89,8 @@ pub fn module_with(ir: &Ir, facts: &Facts, options: Options) -> FileSet {
     if options.client {
         files.add("client.rs", client::emit(contract));
     }
-    let parts = runtime::Parts { client: options.client, seal: contract.seals() };
-    files.extend(runtime::files(parts).under("runtime"));
+    let parts = runtime::Parts { client: options.client, seal: contract.seals(), formats: facts.formats() };
+    files.extend(runtime::files(&parts).under("runtime"));
     files
 }
 

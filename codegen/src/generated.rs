@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use crate::analyze::Facts;
+use crate::dependencies::Needs;
 use crate::document::canonical;
 use crate::ir::Ir;
 use crate::ir::contract::{Contract, Tool};
@@ -43,6 +44,13 @@ impl Model {
         let contract = self.ir.contract.iter();
         let methods: BTreeSet<_> = contract.flat_map(Contract::methods).map(str::to_owned).collect();
         methods.into_iter().collect()
+    }
+
+    /// What decides which crates the generated code needs.
+    #[must_use]
+    pub fn needs(&self) -> Needs {
+        let seals = self.ir.contract.as_ref().is_some_and(Contract::seals);
+        Needs { seals, formats: self.facts.formats() }
     }
 
     /// Hashes of what was read, by what it means: comments and the order of keys do not count.

@@ -6,7 +6,8 @@
 //! equal; what cannot be honoured is a [`Fault`], never a check left out; all faults of a schema are
 //! found in one run; nothing is fetched.
 //!
-//! The functions need `runtime/validation` and `serde_json`, nothing else: patterns become finite
+//! The functions need `runtime/validation` and `serde_json`, and for a format that is asserted the crate that decides
+//! it ([`Program::formats`], `dependencies`), nothing else: patterns become finite
 //! automata, or programs of a small backtracking machine that counts its steps, so that no engine
 //! for regular expressions lands in the user's crate.
 
@@ -15,7 +16,7 @@ mod dialect;
 mod ecma;
 pub(crate) mod emit;
 mod form;
-mod format;
+pub mod format;
 mod judge;
 mod keyword;
 mod lower;

@@ -40,7 +40,7 @@ const MAY_SEE: &[(&str, &[&str])] = &[
     ("checks", &["ir", "scaffold", "schema"]),
     // Doors: they put the stages together.
     ("load", &["revision", "manifest", "ir"]),
-    ("generated", &["ir", "analyze", "output"]),
+    ("generated", &["ir", "analyze", "output", "dependencies"]),
     ("bindings", &["revision", "ir", "analyze", "emit", "names", "validate"]),
     ("build", &["lib", "output", "dependencies"]),
 ];

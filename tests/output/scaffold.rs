@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use mcp_codegen::dependencies::{self, DEPENDENCIES, OPTIONAL};
+use mcp_codegen::dependencies::{self, DEPENDENCIES, Needs, OPTIONAL, When};
 use mcp_codegen::scaffold::sample;
 use serde_json::{Value, json};
 
@@ -114,7 +114,7 @@ fn the_table_of_dependencies_is_what_the_runtime_is_compiled_with() {
 #[test]
 fn what_a_cargo_toml_lacks_is_named_line_by_line() {
     let complete: String = DEPENDENCIES.iter().map(|row| row.line() + "\n").collect();
-    let missing = |text: &str| dependencies::missing(text, true).unwrap();
+    let missing = |text: &str| dependencies::missing(text, &everything()).unwrap();
     assert!(missing(&format!("[dependencies]\n{complete}")).is_empty());
     assert_eq!(missing("").len(), DEPENDENCIES.len());
 
@@ -131,20 +131,45 @@ fn what_a_cargo_toml_lacks_is_named_line_by_line() {
         missing(&full.replace("bytes = \"1\"", "bytes = { version = \"1\", optional = true }")),
         ["bytes = \"1\""]
     );
-    assert!(dependencies::missing("[dependencies", true).is_err());
+    assert!(dependencies::missing("[dependencies", &everything()).is_err());
 }
 
 #[test]
 fn a_server_that_asks_nothing_needs_no_cryptography() {
-    let of = |seals| dependencies::needed(seals).map(|row| row.name).collect::<Vec<_>>();
-    let (all, fewer) = (of(true), of(false));
-    assert_eq!(all, DEPENDENCIES.iter().map(|row| row.name).collect::<Vec<_>>());
+    let names = |needs| dependencies::needed(needs).map(|row| row.name).collect::<Vec<_>>();
+    let (seals, none) = (Needs { seals: true, ..Needs::default() }, Needs::default());
+    let every = everything();
+    assert_eq!(names(&every), DEPENDENCIES.iter().map(|row| row.name).collect::<Vec<_>>());
+    let (all, fewer) = (names(&seals), names(&none));
     let only_sealing: Vec<_> = all.into_iter().filter(|name| !fewer.contains(name)).collect();
     assert_eq!(only_sealing, ["chacha20poly1305", "getrandom"]);
-    let listed: String = dependencies::needed(false).map(|row| row.line() + "\n").collect();
+    let listed: String = dependencies::needed(&none).map(|row| row.line() + "\n").collect();
     let listed = format!("[dependencies]\n{listed}");
-    assert!(dependencies::missing(&listed, false).unwrap().is_empty());
-    assert_eq!(dependencies::missing(&listed, true).unwrap().len(), 2);
+    assert!(dependencies::missing(&listed, &none).unwrap().is_empty());
+    assert_eq!(dependencies::missing(&listed, &seals).unwrap().len(), 2);
+}
+
+/// What needs every crate.
+fn everything() -> Needs {
+    Needs { seals: true, formats: mcp_codegen::validate::format::all().collect() }
+}
+
+#[test]
+fn a_format_brings_its_crate_and_no_other() {
+    let of = |formats: &[&'static str]| {
+        let needs = Needs { seals: false, formats: formats.iter().copied().collect() };
+        let plain: Vec<_> = dependencies::needed(&Needs::default()).map(|row| row.name).collect();
+        dependencies::needed(&needs).map(|row| row.name).filter(|name| !plain.contains(name)).collect::<Vec<_>>()
+    };
+    assert_eq!(of(&["uri"]), ["iri-string"]);
+    assert_eq!(of(&["regex", "time"]), ["regress", "time"]);
+    assert_eq!(of(&["hostname"]), ["icu_properties", "idna"]);
+    assert_eq!(of(&["duration", "email", "ipv4", "ipv6", "uri-template"]), [""; 0]);
+    let known: Vec<_> = mcp_codegen::validate::format::all().collect();
+    for row in DEPENDENCIES {
+        let When::Asserts(formats) = row.when else { continue };
+        assert!(row.bare && formats.iter().all(|format| known.contains(format)), "{}", row.name);
+    }
 }
 
 #[test]

@@ -28,8 +28,10 @@ impl Compiled {
 
     /// The same with bounds.
     pub(crate) fn build_with(name: &str, programs: &[Program], limits: Option<Limits>) -> Self {
-        let project = Crate::new(name);
+        let formats = programs.iter().flat_map(Program::formats).collect();
+        let project = Crate::asserting(name, &formats);
         project.runtime("", &["validation"]);
+        project.formats(&formats);
         let emission = Emission { validation: quote! { super::validation }, limits };
         let mut modules = String::new();
         let mut table = String::new();

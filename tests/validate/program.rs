@@ -1,8 +1,11 @@
 //! A crate of generated code: written below `target`, built, asked line by line.
 
+use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+use mcp_codegen::emit::runtime::Parts;
 
 /// A crate that is being written.
 pub(crate) struct Crate {
@@ -14,11 +17,20 @@ pub(crate) struct Crate {
 impl Crate {
     /// An empty one that depends on `serde` and `serde_json`, as generated crates do.
     pub(crate) fn new(name: &str) -> Self {
-        Self::depending_on(
-            name,
+        Self::asserting(name, &BTreeSet::new())
+    }
+
+    /// The same with what decides these formats.
+    pub(crate) fn asserting(name: &str, formats: &BTreeSet<&'static str>) -> Self {
+        let mut dependencies = String::from(
             "serde = { version = \"1\", features = [\"derive\"] }\n\
              serde_json = { version = \"1\", features = [\"float_roundtrip\"] }\n",
-        )
+        );
+        for row in mcp_codegen::dependencies::deciding(formats) {
+            dependencies.push_str(&row.line());
+            dependencies.push('\n');
+        }
+        Self::depending_on(name, &dependencies)
     }
 
     /// An empty one with these dependencies.
@@ -42,16 +54,30 @@ impl Crate {
         std::fs::write(file, text).unwrap();
     }
 
-    /// Copies modules of the runtime to a folder below `src`.
+    /// Writes what decides these formats, declared in `validation.rs` of [`Crate::runtime`].
+    pub(crate) fn formats(&self, formats: &BTreeSet<&'static str>) {
+        let parts = Parts { client: false, seal: false, formats: formats.clone() };
+        for (path, bytes) in mcp_codegen::emit::runtime::files(&parts).iter() {
+            if path.starts_with("validation/format") || path == "validation.rs" {
+                self.file(path, std::str::from_utf8(bytes).unwrap());
+            }
+        }
+    }
+
+    /// Copies modules of the runtime to a folder below `src`, without formats.
     pub(crate) fn runtime(&self, below: &str, modules: &[&str]) {
         let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("codegen/runtime");
         for module in modules {
             let inner = std::fs::read_dir(runtime.join(module)).into_iter().flatten();
             let inner = inner.map(|entry| format!("{module}/{}", entry.unwrap().file_name().to_string_lossy()));
+            let inner = inner.filter(|path| path.ends_with(".rs") && path != "validation/format.rs");
             for path in inner.chain([format!("{module}.rs")]) {
                 // The long way is not here: it belongs to servers.
                 let text = std::fs::read_to_string(runtime.join(&path)).unwrap();
-                self.file(&format!("{below}{path}"), &text.replace("(super::call::arguments)", ""));
+                self.file(
+                    &format!("{below}{path}"),
+                    &text.replace("(super::call::arguments)", "").replace("pub mod format;\n", ""),
+                );
             }
         }
     }

@@ -19,6 +19,41 @@ fn jsc_01_the_required_tests_of_draft_7_pass() {
     run("draft7", Dialect::Draft7, 927);
 }
 
+/// The suite's own folder of optional tests for formats is read from a clone of it: `JSON_SCHEMA_FORMATS` is the folder
+/// `tests` of that.
+#[test]
+fn the_optional_tests_of_formats_pass() {
+    let Some(folder) = std::env::var_os("JSON_SCHEMA_FORMATS") else {
+        println!("skipped: JSON_SCHEMA_FORMATS names no folder `tests` of the JSON Schema Test Suite");
+        return;
+    };
+    let (mut programs, mut questions, mut expected) = (Vec::new(), Vec::new(), Vec::new());
+    for (draft, dialect) in [("draft2020-12", Dialect::Draft202012), ("draft7", Dialect::Draft7)] {
+        let options = Options { dialect, assert_format: true, ..Options::default() };
+        for name in validate::format::all().chain(["ecmascript-regex", "unknown"]) {
+            let file = Path::new(&folder).join(format!("{draft}/optional/format/{name}.json"));
+            // Draft-07 has neither durations nor UUIDs.
+            let Some(groups) = file.exists().then(|| read(&file)) else { continue };
+            for group in groups.as_array().unwrap() {
+                let program = validate::compile(&group["schema"], &options).unwrap();
+                for test in group["tests"].as_array().unwrap() {
+                    questions.push((programs.len(), test["data"].clone()));
+                    let name = format!("{draft}: {name}: {}: {}", test["description"], test["data"]);
+                    expected.push((name, test["valid"].as_bool().unwrap()));
+                }
+                programs.push(program);
+            }
+        }
+    }
+    assert!(questions.len() > 800, "only {} tests of formats are there", questions.len());
+    let answers = Compiled::build("suite-formats", &programs).ask(&questions);
+    let pairs = answers.iter().zip(&expected);
+    let wrong: Vec<&str> =
+        pairs.filter(|(answer, (_, valid))| answer.valid != *valid).map(|(_, (name, _))| name.as_str()).collect();
+    assert!(wrong.is_empty(), "{} of {} are wrong:\n{}", wrong.len(), questions.len(), wrong.join("\n"));
+    println!("{} tests of formats, none wrong", questions.len());
+}
+
 fn run(draft: &str, dialect: Dialect, count: usize) {
     let Some(folder) = shared("json-schema-suite") else { return };
     let mut documents = BTreeMap::new();

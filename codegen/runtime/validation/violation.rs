@@ -222,6 +222,12 @@ impl fmt::Display for Violations {
 
 impl std::error::Error for Violations {}
 
+/// The words for a value that is none of those that were expected, where no [`Violation`] is made of it.
+#[must_use]
+pub fn told(pointer: &str, expected: &str, value: &Value) -> String {
+    format!("{}: expected {expected}, got {}", place(pointer), Found::of(value))
+}
+
 /// A pointer as it goes on a line with the rest of a fault: names come from outside.
 fn place(pointer: &str) -> Cow<'_, str> {
     const MOST: usize = 200;

@@ -4,10 +4,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use mcp_codegen::Generated;
-use mcp_codegen::dependencies;
+use mcp_codegen::dependencies::{self, Needs};
 use mcp_codegen::diagnostic::Diagnostics;
 use mcp_codegen::document;
-use mcp_codegen::ir::contract::Contract;
 use mcp_codegen::output::{FileSystem, Mode, Plan, Wanted};
 use mcp_codegen::scaffold;
 use mcp_codegen::source::Sources;
@@ -95,17 +94,16 @@ fn advice(dir: &Path, generated: &Generated, plan: &Plan) -> String {
         let gone = plan.gone_methods().join("`, `");
         let _ = writeln!(text, "\nno longer in the contract; the impl of its trait has to lose: `{gone}`");
     }
-    let seals = generated.model.ir.contract.as_ref().is_some_and(Contract::seals);
-    text + &missing_dependencies(dir, seals)
+    text + &missing_dependencies(dir, &generated.model.needs())
 }
 
-fn missing_dependencies(dir: &Path, seals: bool) -> String {
+fn missing_dependencies(dir: &Path, needs: &Needs) -> String {
     let read = document::file_bytes(&dir.join("Cargo.toml"));
     let Some(cargo_toml) = read.ok().and_then(|bytes| String::from_utf8(bytes).ok()) else {
         return String::new();
     };
     let mut text = String::new();
-    match dependencies::missing(&cargo_toml, seals) {
+    match dependencies::missing(&cargo_toml, needs) {
         Ok(lines) if lines.is_empty() => {}
         Ok(lines) => {
             let _ = writeln!(

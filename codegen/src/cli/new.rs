@@ -82,7 +82,8 @@ fn scaffolded(verb: &New, manifest: &'static str, generated: &Generated) -> File
     let Some(contract) = &generated.model.ir.contract else {
         return FileSet::new();
     };
-    let mut needed: Vec<&Dependency> = dependencies::needed(contract.seals()).chain(SCAFFOLD).collect();
+    let needs = generated.model.needs();
+    let mut needed: Vec<&Dependency> = dependencies::needed(&needs).chain(SCAFFOLD).collect();
     needed.sort_by_key(|dependency| dependency.name);
     let optional = OPTIONAL.iter().map(|(_, dependency)| dependency);
     let names: Vec<&str> = needed.iter().copied().chain(optional.clone()).map(|dependency| dependency.name).collect();

@@ -29,9 +29,12 @@ const WIRE: Module = module!("wire": "decode", "fault", "members", "message", "n
 
 /// What validators call.
 const VALIDATION: Module = module!(
-    "validation": "automaton", "backtrack", "format", "literal", "marks", "members", "number", "path", "report", "similar", "text",
+    "validation": "automaton", "backtrack", "literal", "marks", "members", "number", "path", "report", "similar", "text",
     "unique", "violation"
 );
+
+/// The line that declares the formats.
+const FORMAT: &str = "pub mod format;\n";
 
 /// Lints of clippy's that speak about what a schema says, not about the code.
 const ALLOWED: &str = "#[allow(
@@ -58,7 +61,8 @@ pub fn file(protocol: &Protocol, facts: &ProtocolFacts, validators: TokenStream)
     text.push_str(&format!("\n/// A validator for each definition of MCP {revision}.\n"));
     inline("validators", bare(&validators), &mut text);
     for Module { name, text: root, below } in [WIRE, VALIDATION] {
-        let mut root = root.to_owned();
+        // No definition of the protocol asserts a format.
+        let mut root = root.replace(FORMAT, "");
         for (name, body) in below {
             let mut module = String::new();
             inline(name, body, &mut module);

@@ -3,8 +3,11 @@
 //! Each file is what stands in `codegen/runtime`, below the header, without its unit tests: they
 //! run here, once, and not in every crate that was generated.
 
+use std::collections::BTreeSet;
+
 use crate::format::HEADER;
 use crate::output::FileSet;
+use crate::validate;
 
 macro_rules! files {
     ($($path:literal),* $(,)?) => {
@@ -54,6 +57,7 @@ files![
     "content.rs",
     "content/annotations.rs",
     "content/legal.rs",
+    "content/moment.rs",
     "context.rs",
     "contract.rs",
     "elicitation.rs",
@@ -121,6 +125,7 @@ files![
     "tool.rs",
     "trace.rs",
     "typed.rs",
+    "unheld.rs",
     "uri_template.rs",
     "uri_template/file.rs",
     "uri_template/read.rs",
@@ -129,6 +134,23 @@ files![
     "validation/automaton.rs",
     "validation/backtrack.rs",
     "validation/format.rs",
+    "validation/format/date.rs",
+    "validation/format/date_time.rs",
+    "validation/format/domain.rs",
+    "validation/format/duration.rs",
+    "validation/format/email.rs",
+    "validation/format/hostname.rs",
+    "validation/format/ipv4.rs",
+    "validation/format/ipv6.rs",
+    "validation/format/iri.rs",
+    "validation/format/iri_reference.rs",
+    "validation/format/json_pointer.rs",
+    "validation/format/regex.rs",
+    "validation/format/time.rs",
+    "validation/format/uri.rs",
+    "validation/format/uri_reference.rs",
+    "validation/format/uri_template.rs",
+    "validation/format/uuid.rs",
     "validation/literal.rs",
     "validation/marks.rs",
     "validation/members.rs",
@@ -155,19 +177,28 @@ const CLIENT: &str = "pub mod client;\n";
 const SEAL: &str = "seal.rs";
 const NO_SEAL: &str = "seal_unused.rs";
 
+/// Where formats are declared, and where each is; the line that declares them all, and its file.
+const FORMATS: &str = "validation/format.rs";
+const BELOW_FORMATS: &str = "validation/format/";
+const VALIDATION: &str = "validation.rs";
+const FORMAT: &str = "pub mod format;\n";
+
 /// What differs between one contract's runtime and another's.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Parts {
     /// Whether the client half is wanted.
     pub client: bool,
     /// Whether state is sealed: something in the contract asks.
     pub seal: bool,
+    /// The formats that are asserted.
+    pub formats: BTreeSet<&'static str>,
 }
 
-/// The files of the runtime, those of its client half only if it is wanted.
+/// The files of the runtime, those of its client half and of a format only if they are wanted.
 #[must_use]
-pub fn files(parts: Parts) -> FileSet {
+pub fn files(parts: &Parts) -> FileSet {
     let mut files = FileSet::new();
+    let mut formats = BTreeSet::new();
     for (path, text) in FILES {
         let mut text = without_tests(&text.replace("\r\n", "\n"));
         if !parts.client {
@@ -177,6 +208,16 @@ pub fn files(parts: Parts) -> FileSet {
             if *path == "mod.rs" {
                 text = text.replacen(CLIENT, "", 1);
             }
+        }
+        if *path == FORMATS {
+            let Some((of_these, used)) = validate::format::used(&text, &parts.formats) else { continue };
+            (text, formats) = (of_these, used);
+        }
+        if path.strip_prefix(BELOW_FORMATS).is_some_and(|name| !formats.contains(name.trim_end_matches(".rs"))) {
+            continue;
+        }
+        if *path == VALIDATION && parts.formats.is_empty() {
+            text = text.replacen(FORMAT, "", 1);
         }
         match (*path, parts.seal) {
             (SEAL, false) | (NO_SEAL, true) => {}
@@ -199,7 +240,9 @@ mod tests {
     use super::*;
     use std::path::Path;
 
-    const ALL: Parts = Parts { client: true, seal: true };
+    fn all() -> Parts {
+        Parts { client: true, seal: true, formats: validate::format::all().collect() }
+    }
 
     fn walk(folder: &Path, prefix: &str, found: &mut Vec<String>) {
         for entry in std::fs::read_dir(folder).unwrap() {
@@ -225,27 +268,50 @@ mod tests {
 
     #[test]
     fn the_client_half_can_be_left_out() {
-        let without = files(Parts { client: false, seal: true });
+        let without = files(&Parts { client: false, ..all() });
         let text = str::from_utf8(without.get("mod.rs").unwrap()).unwrap();
         assert!(!text.contains("client"), "{text}");
         assert!(without.iter().all(|(path, _)| !path.contains("client")));
-        assert!(files(ALL).get("client/http.rs").is_some());
+        assert!(files(&all()).get("client/http.rs").is_some());
     }
 
     #[test]
     fn cryptography_stands_only_where_state_is_sealed() {
         let crates =
-            |parts| files(parts).iter().any(|(_, bytes)| str::from_utf8(bytes).unwrap().contains("chacha20poly1305"));
-        assert!(crates(ALL) && !crates(Parts { seal: false, ..ALL }));
+            |parts| files(&parts).iter().any(|(_, bytes)| str::from_utf8(bytes).unwrap().contains("chacha20poly1305"));
+        assert!(crates(all()) && !crates(Parts { seal: false, ..all() }));
         for seal in [true, false] {
-            let files = files(Parts { seal, ..ALL });
+            let files = files(&Parts { seal, ..all() });
             assert!(files.get(SEAL).is_some() && files.get(NO_SEAL).is_none());
         }
     }
 
     #[test]
+    fn a_format_stands_only_where_it_is_asserted() {
+        let of = |formats: &[&'static str]| {
+            let files = files(&Parts { formats: formats.iter().copied().collect(), ..all() });
+            let formats = files.iter().filter_map(|(path, _)| path.strip_prefix("validation/format"));
+            let declared = files.get("validation/format.rs").map(|bytes| {
+                let lines = str::from_utf8(bytes).unwrap().lines();
+                lines.filter(|line| line.starts_with("pub mod")).map(str::to_owned).collect::<Vec<_>>()
+            });
+            let root = str::from_utf8(files.get("validation.rs").unwrap()).unwrap().contains("mod format;");
+            (formats.map(str::to_owned).collect::<Vec<_>>(), declared, root)
+        };
+        assert_eq!(of(&[]), (vec![], None, false));
+        let (files, declared, root) = of(&["email"]);
+        assert_eq!(files, [".rs", "/domain.rs", "/email.rs"]);
+        assert_eq!(declared.unwrap(), ["pub mod domain;", "pub mod email;"]);
+        assert!(root);
+        for format in validate::format::all() {
+            let name = format!("/{}.rs", format.replace('-', "_"));
+            assert!(of(&[format]).0.contains(&name), "{format}");
+        }
+    }
+
+    #[test]
     fn no_unit_test_is_embedded() {
-        for (path, bytes) in files(ALL).iter() {
+        for (path, bytes) in files(&all()).iter() {
             let text = str::from_utf8(bytes).unwrap();
             assert!(!text.contains("#[cfg(test)]") && !text.contains("#[test]"), "{path}");
             assert!(text.starts_with(HEADER) && text.ends_with('\n') && !text.ends_with("\n\n"), "{path}");

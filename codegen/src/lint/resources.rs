@@ -2,8 +2,8 @@
 
 // The same function as in the generated code.
 #[allow(dead_code, unreachable_pub, reason = "written for generated crates, where more is called")]
-#[path = "../../runtime/validation/format.rs"]
-mod format;
+#[path = "../../runtime/content/moment.rs"]
+mod moment;
 
 use std::collections::BTreeMap;
 
@@ -125,8 +125,7 @@ fn check_members(lint: &mut Lint<'_>, entry: &Entry) {
     section.whole("size", "RSC-02", lint.found);
     let Some(annotations) = section.section("annotations", "RSC-09", lint.found) else { return };
     if let Some(moment) = annotations.text("lastModified", lint.found)
-        && !format::date_time(moment)
-        && !format::date(moment)
+        && !moment::is_moment(moment)
     {
         let message = format!("`{moment}` is no moment of ISO 8601");
         let help = "such as \"2026-07-28T12:00:00Z\" or \"2026-07-28\"";

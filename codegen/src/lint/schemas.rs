@@ -1,4 +1,5 @@
-//! `JSC`: the schemas of tools as JSON Schema; `LINT-05`: defaults that their own schema refuses.
+//! `JSC`: the schemas of tools as JSON Schema; `LINT-05`: defaults that their own schema refuses;
+//! `LINT-06`: formats that nothing asserts.
 
 use serde_json::{Map, Value};
 
@@ -31,7 +32,12 @@ fn compile(lint: &mut Lint<'_>, schema: &Value, at: &str) {
         ..validate::Options::default()
     };
     let faults = match validate::compile(schema, &options) {
-        Ok(_) => return defaults(lint, schema, at, &options),
+        Ok(_) => {
+            if validation.assert_format {
+                formats(lint, schema, at);
+            }
+            return defaults(lint, schema, at, &options);
+        }
         Err(faults) => faults,
     };
     for fault in faults {
@@ -44,6 +50,18 @@ fn compile(lint: &mut Lint<'_>, schema: &Value, at: &str) {
                 let message = format!("{address}#{}: {}", fault.pointer, fault.message);
                 lint.error(fault.rule, &listed, message, fault.help);
             }
+        }
+    }
+}
+
+/// Who turns assertion on must not believe that it holds for a format that nobody here knows.
+fn formats(lint: &mut Lint<'_>, schema: &Value, at: &str) {
+    for node in walk(schema) {
+        let Some(format) = node.schema.get("format").and_then(Value::as_str) else { continue };
+        if validate::format::checked(format).is_none() {
+            let message = format!("the format `{format}` stays an annotation: nothing checks it");
+            let help = "use a format that can be asserted, or say it with `pattern`";
+            lint.warning("LINT-06", &format!("{at}{}/format", node.pointer), message, help);
         }
     }
 }

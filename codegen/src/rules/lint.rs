@@ -34,4 +34,10 @@ pub const RULES: &[Rule] = &[
         legal: "a default that the schema accepts",
         source: "https://json-schema.org/draft/2020-12/json-schema-validation section 9.2",
     },
+    Rule {
+        id: "LINT-06",
+        title: "A format that is not asserted, though formats are",
+        legal: "date, date-time, duration, email, hostname, ipv4, ipv6, iri, iri-reference, json-pointer, regex, time, uri, uri-reference, uri-template, uuid; any other is an annotation, which clients see and nothing checks",
+        source: "https://json-schema.org/draft/2020-12/json-schema-validation section 7.2.3",
+    },
 ];

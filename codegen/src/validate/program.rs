@@ -1,5 +1,7 @@
 //! The checks of a schema as plain data: what lowering makes and emission reads.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Number, Value};
 
 use super::ecma;
@@ -102,6 +104,13 @@ pub(crate) struct Strings {
     pub(crate) pattern: Option<usize>,
     /// A format that is asserted.
     pub(crate) format: Option<&'static str>,
+}
+
+impl Strings {
+    /// Whether strings are read as regular expressions, which is more work than their length says.
+    pub(crate) fn reads_expressions(&self) -> bool {
+        self.format == Some("regex")
+    }
 }
 
 /// Keywords of arrays.
@@ -293,6 +302,12 @@ impl Program {
             }
         }
         sorted
+    }
+
+    /// The formats that are asserted.
+    #[must_use]
+    pub fn formats(&self) -> BTreeSet<&'static str> {
+        self.nodes.iter().filter_map(|node| node.string.format).collect()
     }
 
     /// How many different subschemas there are: what is written twice counts once.

@@ -1,12 +1,13 @@
 //! A validator with all that it needs, for any build script.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use serde_json::Value;
 
-use super::{Emission, Fault, Options, compile};
+use super::{Emission, Fault, Options, compile, format};
 use crate::docs;
 use crate::names::{self, Kind};
 
@@ -15,7 +16,6 @@ const ROOT: &str = include_str!("../../runtime/validation.rs");
 const PARTS: &[(&str, &str)] = &[
     ("automaton", include_str!("../../runtime/validation/automaton.rs")),
     ("backtrack", include_str!("../../runtime/validation/backtrack.rs")),
-    ("format", include_str!("../../runtime/validation/format.rs")),
     ("literal", include_str!("../../runtime/validation/literal.rs")),
     ("marks", include_str!("../../runtime/validation/marks.rs")),
     ("members", include_str!("../../runtime/validation/members.rs")),
@@ -28,9 +28,38 @@ const PARTS: &[(&str, &str)] = &[
     ("violation", include_str!("../../runtime/validation/violation.rs")),
 ];
 
+/// The module `format` and the files below it, of which a validator has those that it needs.
+const FORMAT: &str = include_str!("../../runtime/validation/format.rs");
+macro_rules! formats {
+    ($($name:literal),*) => {
+        &[$(($name, include_str!(concat!("../../runtime/validation/format/", $name, ".rs")))),*]
+    };
+}
+const FORMATS: &[(&str, &str)] = formats!(
+    "date",
+    "date_time",
+    "domain",
+    "duration",
+    "email",
+    "hostname",
+    "ipv4",
+    "ipv6",
+    "iri",
+    "iri_reference",
+    "json_pointer",
+    "regex",
+    "time",
+    "uri",
+    "uri_reference",
+    "uri_template",
+    "uuid"
+);
+
 /// The items of a module that checks one schema: `is_valid`, `check`, `first`, and the module
-/// `validation` that they use. Their crate needs `serde_json` and nothing else, neither of MCP. They are written
-/// for a file that nobody reads, one line, and ask clippy to look away.
+/// `validation` that they use. Their crate needs `serde_json` and nothing else, neither of MCP; where `format` is
+/// asserted, also the crates that [`Program::formats`] and
+/// [`dependencies::deciding`](crate::dependencies::deciding) name. They are written for a file that nobody reads, one
+/// line, and ask clippy to look away.
 ///
 /// In a build script:
 ///
@@ -64,7 +93,7 @@ pub fn validator(schema: &Value) -> Result<TokenStream, InvalidSchema> {
 pub fn validator_with(schema: &Value, options: &Options) -> Result<TokenStream, InvalidSchema> {
     let program = compile(schema, options).map_err(|faults| InvalidSchema { name: None, faults })?;
     let items = program.emit(&Emission { validation: quote! { super::validation }, limits: None });
-    let runtime = module();
+    let runtime = module(&program.formats());
     Ok(quote! {
         #runtime
 
@@ -96,10 +125,12 @@ pub fn validators<'a>(
     options: &Options,
 ) -> Result<TokenStream, InvalidSchema> {
     let emission = Emission { validation: quote! { super::validation }, limits: None };
-    let mut items = module();
+    let (mut items, mut formats) = (TokenStream::new(), BTreeSet::new());
     for (name, schema) in schemas {
         let invalid = |faults| InvalidSchema { name: Some(name.to_owned()), faults };
-        let checks = compile(schema, options).map_err(invalid)?.emit(&emission);
+        let program = compile(schema, options).map_err(invalid)?;
+        formats.extend(program.formats());
+        let checks = program.emit(&emission);
         let module = format_ident!("{}", names::ident(Kind::Module, name));
         let doc = format!(" The checks of the schema {}.", docs::code(name));
         items.extend(quote! {
@@ -108,7 +139,8 @@ pub fn validators<'a>(
             pub mod #module { #checks }
         });
     }
-    Ok(items)
+    let runtime = module(&formats);
+    Ok(quote! { #runtime #items })
 }
 
 /// A schema that no validator is made for.
@@ -134,8 +166,8 @@ impl fmt::Display for InvalidSchema {
 
 impl std::error::Error for InvalidSchema {}
 
-fn module() -> TokenStream {
-    let runtime = runtime();
+fn module(formats: &BTreeSet<&'static str>) -> TokenStream {
+    let runtime = runtime(formats);
     quote! {
         /// What the checks call.
         #[allow(dead_code, unused_imports, clippy::all, clippy::pedantic)]
@@ -145,22 +177,30 @@ fn module() -> TokenStream {
     }
 }
 
-/// The items of the module `validation`, for validators of several schemas that share it: [`Emission`]
-/// says where it stands.
+/// The items of the module `validation`, for validators of several schemas that share it and assert these formats:
+/// [`Emission`] says where it stands.
 #[must_use]
-pub fn runtime() -> TokenStream {
-    let parts = PARTS.iter().map(|(name, text)| {
-        let (name, items) = (format_ident!("{name}"), tokens(text));
-        let doc = text.lines().filter_map(|line| line.strip_prefix("//!"));
-        quote! { #(#[doc = #doc])* pub mod #name { #items } }
+pub fn runtime(formats: &BTreeSet<&'static str>) -> TokenStream {
+    let parts = PARTS.iter().map(|(name, text)| inline(name, text, tokens(text)));
+    let format = format::used(FORMAT, formats).map(|(_, used)| {
+        let files = FORMATS.iter().filter(|(name, _)| used.contains(name));
+        inline("format", FORMAT, files.map(|(name, text)| inline(name, text, tokens(text))).collect())
     });
     // The declarations become modules with their items inside.
     let uses = ROOT.lines().filter(|line| line.starts_with("pub use ")).collect::<Vec<_>>().join("\n");
     let uses = tokens(&uses);
     quote! {
         #(#parts)*
+        #format
         #uses
     }
+}
+
+/// A file as a module with these items.
+fn inline(name: &str, text: &str, items: TokenStream) -> TokenStream {
+    let name = format_ident!("{name}");
+    let doc = text.lines().filter_map(|line| line.strip_prefix("//!"));
+    quote! { #(#[doc = #doc])* pub mod #name { #items } }
 }
 
 /// The items of a file of ours, without the doc comment of the file, which is the module's.

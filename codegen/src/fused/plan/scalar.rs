@@ -46,7 +46,8 @@ impl Planner<'_> {
         let nodes = self.nodes(ids, Types::STRING)?;
         let mut text = Text { values: None, strings: Vec::new() };
         for node in nodes {
-            if !node.types.meets(Types::STRING) {
+            // Readers count no work that a part's length does not say.
+            if !node.types.meets(Types::STRING) || node.string.reads_expressions() {
                 return None;
             }
             for (_, values) in &node.values {

@@ -24,7 +24,10 @@ const COMPARISONS: usize = 32;
 pub(super) fn are_proved(program: &Program, limit: usize) -> bool {
     let counts_itself = |node: &Node| {
         // These take more than one step a part, and count.
-        node.array.unique || node.object.unevaluated.is_some() || node.array.unevaluated.is_some()
+        node.string.reads_expressions()
+            || node.array.unique
+            || node.object.unevaluated.is_some()
+            || node.array.unevaluated.is_some()
     };
     let machines = program.patterns.iter().any(|pattern| matches!(pattern.engine, Engine::Machine(_)));
     if machines || program.nodes.iter().any(counts_itself) {

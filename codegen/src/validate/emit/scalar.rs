@@ -7,6 +7,7 @@ use serde_json::Number;
 use super::Emitter;
 use super::call::check;
 use super::words;
+use crate::validate::format;
 use crate::validate::program::{Numbers, Strings};
 
 /// Checks of `number`, a `&Number`.
@@ -116,6 +117,9 @@ impl Emitter<'_> {
             // A string may be all of a value: to look at it as often as there are steps is work without end.
             checks.extend(self.spend(&long(&quote! { text }, 1)));
         }
+        if strings.reads_expressions() {
+            checks.extend(self.spend(&quote! { validation::format::regex::steps(text) }));
+        }
         for (bad, keyword, expected) in self.string_faults(strings) {
             checks.extend(check(&bad, keyword, &expected));
         }
@@ -151,8 +155,8 @@ impl Emitter<'_> {
             faults.push((quote! { !#found }, "pattern", format!("a string that matches the pattern {source}")));
         }
         if let Some(format) = strings.format {
-            let function = quote::format_ident!("{}", format.replace('-', "_"));
-            let bad = quote! { !validation::format::#function(text) };
+            let module = quote::format_ident!("{}", format::module(format));
+            let bad = quote! { !validation::format::#module::legal(text) };
             faults.push((bad, "format", format!("a string of the format {format}")));
         }
         faults

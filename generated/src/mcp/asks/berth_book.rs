@@ -398,7 +398,7 @@ pub(crate) mod agree {
     fn leaves<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
         match value {
             Value::String(text) => {
-                if !validation::format::date(text)
+                if !validation::format::date::legal(text)
                     && report.fault(at, "format", "a string of the format date", value)
                 {
                     return false;

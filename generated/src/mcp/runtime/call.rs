@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use super::structured::Structured;
 use super::tool::{ToolError, ToolOutput};
+use super::unheld;
 use super::validation::{Violation, Violations};
 
 /// Reads the arguments of a call, the JSON text of an object: `read` reads and checks in one pass,
@@ -42,7 +43,7 @@ pub fn arguments_by_value<T: DeserializeOwned, F: Display>(
     let value: Value = serde_json::from_str(text).map_err(|error| ToolError::invalid_arguments([error]))?;
     check(&value).map_err(|faults| ToolError::invalid_arguments(faults.to_string().lines()))?;
     // What passes the schema and no Rust type can hold, such as an integer of thirty digits.
-    serde_json::from_value(value).map_err(|error| ToolError::invalid_arguments([error]))
+    serde_json::from_value(value).map_err(|error| ToolError::invalid_arguments([unheld::fault::<T>(text, &error)]))
 }
 
 /// Encodes and checks the structured output of a call: `fits` is asked of it and its text, and where that says no,

@@ -9,6 +9,7 @@
 
 mod annotations;
 mod legal;
+mod moment;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

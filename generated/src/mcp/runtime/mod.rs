@@ -51,5 +51,6 @@ mod serialize;
 mod structured;
 mod termination;
 mod trace;
+mod unheld;
 mod uri_template;
 pub mod wire;

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::super::prompt::Role;
-use super::super::validation::format::{date, date_time};
+use super::moment::is_moment;
 
 /// What a block of content says of itself for clients.
 ///
@@ -71,7 +71,6 @@ pub(super) fn illegal(annotations: &Value) -> Option<&'static str> {
 
 /// The same of a block of our own, which is held to the format of the moment too.
 pub(super) fn not_to_send(annotations: &Value) -> Option<&'static str> {
-    let is_moment = |text: &str| date_time(text) || date(text);
     illegal(annotations).or_else(|| {
         let moment = annotations.get("lastModified").and_then(Value::as_str)?;
         (!is_moment(moment)).then_some("`annotations.lastModified` must be a date, or a date and a time, of ISO 8601")
