@@ -74,7 +74,15 @@ pub(crate) fn formats() -> Vec<Case> {
         ),
         format(
             "hostname",
-            &["www.example.com", "a-b", "1", "xn--fiqs8s.cn", "XN--FIQS8S", "xn--bcher-kva.example"],
+            &[
+                "www.example.com",
+                "a-b",
+                "1",
+                "xn--fiqs8s.cn",
+                "XN--FIQS8S",
+                "xn--bcher-kva.example",
+                "ab--cd.xn--bcher-kva.example",
+            ],
             // No Punycode; a heart, which UTS 46 takes and IDNA 2008 does not; a label that needs no encoding.
             &["-a.com", "a_b", "", "a..b", "a.", "xn--X", "xn--i-7iq.ws", "xn--a-", "xn--", "é.com"],
         ),
@@ -118,7 +126,7 @@ pub(crate) fn formats() -> Vec<Case> {
         format("iri-reference", &["é", "../ü", ""], &["a b", "%zz"]),
         format(
             "regex",
-            &["^(?<a>x)\\k<a>$", "\\p{L}+", "[]", "[^]", "(?<=a+)b", "\\cA", "", "[(]{2,3}?"],
+            &["^(?<a>x)\\k<a>$", "\\p{L}+", "[]", "[^]", "(?<=a+)b", "\\cA", "", "[(]{2,3}?", "[\\b]+\\b"],
             &[
                 "^(abc]",
                 "\\a",
@@ -126,6 +134,8 @@ pub(crate) fn formats() -> Vec<Case> {
                 "(?#x)",
                 "(?i)a",
                 "a**",
+                "\\b+",
+                "a\\B?",
                 "a{2,1}",
                 "[b-a]",
                 "\\",
@@ -157,7 +167,10 @@ fn jsc_06_hostile_expressions_are_refused() {
         (many("a|", 2_000), false),
         (many("(?<a>)|", 1_000_000), false),
         (format!("[{}]", many("\\p{L}", 16)), true),
-        (format!("(?i:[{}])", many("\\P{L}", 16)), true),
+        (format!("(?i:[{}])", many("\\P{L}", 15)), true),
+        (format!("(?ms-i:{})", many("[\\S]", 16)), true),
+        (format!("(?i:{})", many("[\\S]", 900)), false),
+        (many("[\\S]", 900), true),
         (format!("[{}]", many("\\p{L}\\p{M}", 400)), false),
         (many("a{65535}", 500), true),
         (many("é", 2_000), true),

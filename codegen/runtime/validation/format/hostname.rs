@@ -10,15 +10,20 @@ use super::domain;
 /// RFC 1123 section 2.1; a label that begins with `xn--` is an A-label (RFC 5890 section 2.3.2.1).
 #[must_use]
 pub fn legal(text: &str) -> bool {
-    domain::legal(text) && (!text.split('.').any(is_encoded) || is_decodable(text))
+    // Whether labels of both directions may stand in one name is said of the whole; where hyphens may not
+    // stand, of encoded labels alone.
+    let mut encoded = text.split('.').filter(|label| is_encoded(label)).peekable();
+    domain::legal(text)
+        && (encoded.peek().is_none()
+            || (is_decodable(text, Hyphens::Allow) && encoded.all(|label| is_decodable(label, Hyphens::Check))))
 }
 
 fn is_encoded(label: &str) -> bool {
     label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("xn--"))
 }
 
-fn is_decodable(text: &str) -> bool {
-    let (decoded, verdict) = Uts46::new().to_unicode(text.as_bytes(), AsciiDenyList::STD3, Hyphens::Check);
+fn is_decodable(text: &str, hyphens: Hyphens) -> bool {
+    let (decoded, verdict) = Uts46::new().to_unicode(text.as_bytes(), AsciiDenyList::STD3, hyphens);
     verdict.is_ok() && decoded.split('.').all(is_u_label)
 }
 

@@ -11,16 +11,21 @@ const LONGEST: usize = 4_096;
 const ALTERNATIVES: usize = 256;
 /// Groups inside one another.
 const NESTED: usize = 100;
-/// Unicode properties (`\p{L}`) in all: each is hundreds of ranges, which a class compares with those that it has.
-const PROPERTIES: usize = 16;
-/// Steps that a property is worth.
+/// Sets of very many ranges in all: Unicode properties (`\p{L}`), which a class compares with the ranges that it
+/// has, and where case is ignored each class, to which the other case of all that it has is added.
+const SETS: usize = 16;
+/// Steps that one of them is worth.
 const STEPS: usize = 4_000;
 
 /// ECMA-262 section 22.2.1 with the flag `u`, as JSON Schema recommends (2020-12 Core, section 6.4).
 #[must_use]
 pub fn legal(text: &str) -> bool {
-    let is_small = text.len() <= LONGEST && text.split('|').count() <= ALTERNATIVES && properties(text) <= PROPERTIES;
-    if !is_small || nesting(text) > NESTED {
+    let is_small = text.len() <= LONGEST && text.split('|').count() <= ALTERNATIVES && sets(text) <= SETS;
+    if !is_small {
+        return false;
+    }
+    let parts = Parts::of(text);
+    if parts.nested > NESTED || parts.repeats_a_boundary {
         return false;
     }
     // Nothing is run: an optimised program would be made for nobody.
@@ -32,30 +37,51 @@ pub fn legal(text: &str) -> bool {
 /// The work of reading an expression, beyond what its length says.
 #[must_use]
 pub fn steps(text: &str) -> usize {
-    if text.len() > LONGEST { 0 } else { properties(text).min(PROPERTIES) * STEPS }
+    if text.len() > LONGEST { 0 } else { sets(text).min(SETS) * STEPS }
 }
 
-/// How many groups are open at most.
-fn nesting(text: &str) -> usize {
-    let (mut open, mut most, mut in_class) = (0_usize, 0, false);
-    let mut bytes = text.bytes();
-    while let Some(b) = bytes.next() {
-        match b {
-            b'\\' => drop(bytes.next()),
-            b'[' => in_class = true,
-            b']' => in_class = false,
-            b'(' if !in_class => {
-                open += 1;
-                most = most.max(open);
+/// What is asked of an expression before the crate reads it.
+struct Parts {
+    /// How many groups are open at most.
+    nested: usize,
+    /// Whether a quantifier stands behind `\b` or `\B`, which the crate takes and the flag `u` forbids.
+    repeats_a_boundary: bool,
+}
+
+impl Parts {
+    fn of(text: &str) -> Self {
+        let mut parts = Self { nested: 0, repeats_a_boundary: false };
+        let (mut open, mut in_class) = (0_usize, false);
+        let mut bytes = text.bytes().peekable();
+        while let Some(b) = bytes.next() {
+            match b {
+                b'\\' => {
+                    let is_boundary = matches!(bytes.next(), Some(b'b' | b'B'));
+                    parts.repeats_a_boundary |=
+                        is_boundary && !in_class && matches!(bytes.peek(), Some(b'*' | b'+' | b'?' | b'{'));
+                }
+                b'[' => in_class = true,
+                b']' => in_class = false,
+                b'(' if !in_class => {
+                    open += 1;
+                    parts.nested = parts.nested.max(open);
+                }
+                b')' if !in_class => open = open.saturating_sub(1),
+                _ => {}
             }
-            b')' if !in_class => open = open.saturating_sub(1),
-            _ => {}
         }
+        parts
     }
-    most
 }
 
 /// At least as many as there are.
-fn properties(text: &str) -> usize {
-    text.matches("\\p").count() + text.matches("\\P").count()
+fn sets(text: &str) -> usize {
+    let properties = text.matches("\\p").count() + text.matches("\\P").count();
+    if ignores_case(text) { properties + text.matches('[').count() } else { properties }
+}
+
+/// Whether any group may have the modifier `i` (`(?i:`, `(?ms-i:`).
+fn ignores_case(text: &str) -> bool {
+    let modifiers = |group: &str| group.chars().take_while(|c| matches!(c, 'i' | 'm' | 's' | '-')).any(|c| c == 'i');
+    text.split("(?").skip(1).any(modifiers)
 }
