@@ -83,10 +83,12 @@ fn copy_runtime(from: &Path, to: &Path) -> std::io::Result<()> {
         std::fs::create_dir_all(&folder)?;
         std::fs::copy(from.join(&file), to.join(&file))?;
         let inner = std::fs::read_dir(from.join(module)).into_iter().flatten().flatten();
-        for path in inner.map(|entry| entry.path()) {
+        for path in inner.map(|entry| entry.path()).filter(|path| path.is_file()) {
             std::fs::copy(&path, folder.join(path.file_name().unwrap_or_default()))?;
         }
     }
+    // No format is asserted here, so that no crate that decides one is needed.
+    std::fs::write(to.join("validation/format.rs"), "//! Nothing.\n")?;
     std::fs::write(to.join("mod.rs"), "pub mod fused;\npub mod typed;\npub mod validation;\n")
 }
 
