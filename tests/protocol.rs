@@ -4,6 +4,10 @@
 
 #[path = "common/mod.rs"]
 mod common;
+#[path = "common/sample.rs"]
+mod sample;
+#[path = "common/seed.rs"]
+mod seed;
 
 #[path = "protocol/bindings.rs"]
 mod bindings;
@@ -19,5 +23,7 @@ mod inputs;
 mod model;
 #[path = "protocol/mutants.rs"]
 mod mutants;
+#[path = "protocol/samples.rs"]
+mod samples;
 #[path = "protocol/vendored.rs"]
 mod vendored;

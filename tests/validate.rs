@@ -1,8 +1,15 @@
 //! Validators, from outside: schemas in, generated code compiled and run, verdicts and words compared.
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout)]
 
+#[path = "common/mod.rs"]
 mod common;
+#[path = "common/sample.rs"]
+mod sample;
+#[path = "common/seed.rs"]
+mod seed;
 
+#[path = "validate/attack.rs"]
+mod attack;
 #[path = "validate/cases.rs"]
 mod cases;
 #[path = "validate/compiled.rs"]
@@ -29,12 +36,8 @@ mod program;
 mod random;
 #[path = "validate/readers.rs"]
 mod readers;
-#[path = "validate/sample.rs"]
-mod sample;
 #[path = "validate/schemas.rs"]
 mod schemas;
-#[path = "validate/seed.rs"]
-mod seed;
 #[path = "validate/spelling.rs"]
 mod spelling;
 #[path = "validate/standalone.rs"]

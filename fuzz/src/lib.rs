@@ -5,7 +5,7 @@
 
 pub mod manifest;
 pub mod read;
-#[path = "../../tests/validate/sample.rs"]
+#[path = "../../tests/common/sample.rs"]
 mod sample;
 pub mod schema;
 #[path = "../../tests/validate/schemas.rs"]

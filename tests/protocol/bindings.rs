@@ -91,12 +91,7 @@ fn driver_source() -> String {
     let mut arms = String::new();
     for revision in REVISIONS {
         let protocol = load(&schema_of(revision), None).unwrap().protocol;
-        for (id, rust) in readable(&protocol) {
-            // Each type costs compile time: of older revisions the messages, which lead to all others.
-            if *revision != "2026-07-28" && !["JSONRPCMessage", "ClientRequest", "ServerRequest"].contains(&id.as_str())
-            {
-                continue;
-            }
+        for (id, rust) in asked(revision, &protocol) {
             let (revision_, validator) = (module(revision), ident(Kind::Module, &id));
             writeln!(arms, "            \"{revision} {id}\" => ask!(name, json, {revision_}, {rust}, {validator}),")
                 .unwrap();
@@ -158,6 +153,16 @@ pub(crate) fn readable(protocol: &Protocol) -> BTreeMap<String, String> {
         .filter(|(id, def)| !id.contains('.') && !by_caller(&def.kind))
         .map(|(id, def)| (id.clone(), def.rust.clone()))
         .collect()
+}
+
+/// Those of them that the driver knows. Each type costs compile time: of older revisions they are the messages, which lead to
+/// all others.
+pub(crate) fn asked(revision: &str, protocol: &Protocol) -> BTreeMap<String, String> {
+    let mut all = readable(protocol);
+    if revision != "2026-07-28" {
+        all.retain(|id, _| ["JSONRPCMessage", "ClientRequest", "ServerRequest"].contains(&id.as_str()));
+    }
+    all
 }
 
 /// What the bindings of a revision make of values, each for a definition.

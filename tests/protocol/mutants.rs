@@ -84,7 +84,7 @@ impl Oracle {
 }
 
 /// What the types read as the same (RES-04): a result without a type is a final one.
-fn completed(value: &Value, encoded: &Value) -> bool {
+pub(crate) fn completed(value: &Value, encoded: &Value) -> bool {
     match (value, encoded) {
         (Value::Object(value), Value::Object(encoded)) => {
             let added = encoded.len() == value.len() + 1

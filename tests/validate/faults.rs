@@ -32,6 +32,27 @@ fn jsc_02_a_vocabulary_that_is_required_and_unknown_is_refused() {
 }
 
 #[test]
+fn jsc_02_a_format_that_a_required_vocabulary_asserts_and_nobody_checks_is_refused() {
+    let compiled = |required: bool, format: &str| {
+        let meta = json!({
+            "$id": "https://example.org/meta",
+            "$vocabulary": { "https://json-schema.org/draft/2020-12/vocab/format-assertion": required },
+        });
+        let options =
+            Options { documents: [("https://example.org/meta".to_owned(), meta)].into(), ..Options::default() };
+        let schema = json!({ "$schema": "https://example.org/meta", "items": { "format": format } });
+        validate::compile(&schema, &options).map(|_| ()).map_err(|faults| faults[0].clone())
+    };
+    let fault = compiled(true, "idn-email").unwrap_err();
+    assert_eq!((fault.rule, fault.pointer.as_str()), ("JSC-02", "/items/format"));
+    assert!(fault.message.contains("idn-email") && fault.help.contains("format-assertion"), "{fault:?}");
+    // What the standard does not define, and what it leaves open, is no reason to refuse.
+    for (required, format) in [(true, "email"), (true, "berth-number"), (false, "idn-email")] {
+        assert_eq!(compiled(required, format), Ok(()), "{required} {format}");
+    }
+}
+
+#[test]
 fn jsc_03_every_misformed_keyword_is_told_in_one_run() {
     let (found, text) = faults(&json!({
         "type": "objekt",

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use validators_bench::{CASES, Case};
 
-#[path = "../../../tests/validate/sample.rs"]
+#[path = "../../../tests/common/sample.rs"]
 mod sample;
 
 /// How many valid and how many invalid values a schema is asked about.

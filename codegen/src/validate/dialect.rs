@@ -76,13 +76,15 @@ pub(super) struct Reading {
     vocabularies: BTreeSet<Vocabulary>,
     /// Whether the meta-schema demands that `format` is asserted.
     pub(super) asserts_format: bool,
+    /// Whether it is legal only with an implementation that asserts every format of the standard.
+    pub(super) requires_formats: bool,
 }
 
 impl Reading {
     /// A dialect with everything that belongs to it.
     pub(super) fn standard(dialect: Dialect) -> Self {
         let vocabularies = Vocabulary::ALL.iter().map(|(vocabulary, _)| *vocabulary).collect();
-        Self { dialect, vocabularies, asserts_format: false }
+        Self { dialect, vocabularies, asserts_format: false, requires_formats: false }
     }
 
     /// What a meta-schema of somebody else's turns on; the URI of a vocabulary that is required and
@@ -95,7 +97,9 @@ impl Reading {
         for (uri, required) in uris {
             match Vocabulary::of_uri(uri) {
                 Some(vocabulary) => {
-                    reading.asserts_format |= uri.ends_with("/format-assertion");
+                    let asserts = uri.ends_with("/format-assertion");
+                    reading.asserts_format |= asserts;
+                    reading.requires_formats |= asserts && required == &Value::Bool(true);
                     reading.vocabularies.insert(vocabulary);
                 }
                 None if required == &Value::Bool(true) => return Err(uri.clone()),

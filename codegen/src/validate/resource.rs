@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use serde_json::Value;
 
 use super::dialect::{DRAFT_7, DRAFT_2020_12, Dialect, Reading, Vocabulary};
-use super::{Fault, Options, form, metaschema, pointer};
+use super::{Fault, Options, form, format, metaschema, pointer};
 
 /// A place in one of the documents.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -234,6 +234,13 @@ impl<'s> Resources<'s> {
                 let at = Place { document, pointer: format!("{}{}", place.pointer, misformed.pointer) };
                 let rule = if misformed.is_pattern { "JSC-12" } else { "JSC-03" };
                 self.fault(rule, &at, misformed.message, &format!("legal is {}", misformed.expected));
+            }
+            let format = schema.get("format").and_then(Value::as_str).filter(|_| reading.requires_formats);
+            if let Some(format) = format.filter(|format| format::NOT_CHECKED.contains(format)) {
+                let at = Place { document, pointer: format!("{}/format", place.pointer) };
+                let message = format!("the meta-schema requires that `format` is asserted, and {format:?} cannot be");
+                let help = "leave the format out, or list the vocabulary `format-assertion` with false";
+                self.fault("JSC-02", &at, message, help);
             }
             let inner = form::subschemas(reading.dialect, schema);
             open.extend(

@@ -70,6 +70,19 @@ async fn tool_08_a_fault_is_one_short_line_whatever_the_name_of_the_member() {
 }
 
 #[tokio::test]
+async fn tool_08_an_integer_that_fits_its_schema_and_no_type_is_refused_with_its_place() {
+    let server = start().await;
+    let body = call("gauge_read", json!({"reading": 0})).to_string();
+    for number in ["123456789012345678901234567890", "9223372036854775808", "-1e300"] {
+        let body = body.replace("\"reading\":0", &format!("\"reading\":{number}"));
+        let fields = [("MCP-Protocol-Version", "2026-07-28"), ("Mcp-Method", "tools/call"), ("Mcp-Name", "gauge_read")];
+        let answer = post_raw(&server, &body, &fields).await;
+        let line = answer.fault().lines().find(|line| line.contains("/reading")).map(str::to_owned).unwrap_or_default();
+        assert!(line.contains("9223372036854775807") && line.contains("got the number"), "{number}: {answer:?}");
+    }
+}
+
+#[tokio::test]
 async fn tool_08_a_near_miss_is_named() {
     let server = start().await;
     let answer = called(&server, "tide_level", json!({"guage": "north"})).await;

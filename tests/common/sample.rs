@@ -51,17 +51,28 @@ pub(crate) fn value(root: &Value, schema: &Value, depth: usize, random: &mut Ran
     if let Some(one) = keywords.get("enum").and_then(Value::as_array).and_then(|all| random.pick(all)) {
         return one.clone();
     }
+    if let Some(parts) = keywords.get("allOf").and_then(Value::as_array) {
+        // What each part makes, one over the other: it fits them all where they speak of different members.
+        let own: Map<String, Value> = keywords
+            .iter()
+            .filter(|(name, _)| *name != "allOf")
+            .map(|(name, rest)| (name.clone(), rest.clone()))
+            .collect();
+        let mut whole = value(root, &Value::Object(own), depth + 1, random);
+        for part in parts {
+            match (&mut whole, value(root, part, depth + 1, random)) {
+                (Value::Object(whole), Value::Object(part)) => whole.extend(part),
+                (whole, part) => *whole = part,
+            }
+        }
+        return whole;
+    }
     for keyword in ["anyOf", "oneOf"] {
         if let Some(one) = keywords.get(keyword).and_then(Value::as_array).and_then(|all| random.pick(all)) {
-            let inner = value(root, one, depth + 1, random);
-            return match (inner, keywords.contains_key("properties")) {
-                (Value::Object(inner), true) => {
-                    let mut own = object(root, keywords, depth, random);
-                    own.extend(inner);
-                    Value::Object(own)
-                }
-                (inner, _) => inner,
-            };
+            if let (Some(branch), true) = (one.as_object(), keywords.contains_key("properties")) {
+                return value(root, &Value::Object(narrowed(keywords, keyword, branch)), depth + 1, random);
+            }
+            return value(root, one, depth + 1, random);
         }
     }
     let types = match keywords.get("type") {
@@ -95,6 +106,20 @@ pub(crate) fn value(root: &Value, schema: &Value, depth: usize, random: &mut Ran
         "boolean" => Value::Bool(random.chance(2)),
         _ => Value::Null,
     }
+}
+
+/// An object's schema and one branch of it in one: the members of both, the branch's where both know one.
+fn narrowed(keywords: &Map<String, Value>, union: &str, branch: &Map<String, Value>) -> Map<String, Value> {
+    let mut both = keywords.clone();
+    both.remove(union);
+    for (name, rest) in branch {
+        match (both.get_mut(name), rest) {
+            (Some(Value::Object(own)), Value::Object(rest)) => own.extend(rest.clone()),
+            (Some(Value::Array(own)), Value::Array(rest)) => own.extend(rest.iter().cloned()),
+            _ => drop(both.insert(name.clone(), rest.clone())),
+        }
+    }
+    both
 }
 
 fn object(root: &Value, keywords: &Map<String, Value>, depth: usize, random: &mut Random) -> Map<String, Value> {
