@@ -8,8 +8,6 @@ mod sample;
 #[path = "common/seed.rs"]
 mod seed;
 
-#[path = "validate/attack.rs"]
-mod attack;
 #[path = "validate/cases.rs"]
 mod cases;
 #[path = "validate/compiled.rs"]
