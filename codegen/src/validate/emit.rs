@@ -9,6 +9,7 @@ mod bounds;
 mod branch;
 mod by_name;
 mod call;
+mod condition;
 mod dispatch;
 mod facts;
 mod function;

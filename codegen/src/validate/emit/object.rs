@@ -5,6 +5,7 @@ use quote::quote;
 
 use super::by_name::by_name;
 use super::call::check;
+use super::condition::Condition;
 use super::{Emitter, literal, mentions, scalar, words};
 use crate::validate::program::{Id, InPlace, Objects, Types};
 
@@ -270,13 +271,14 @@ impl Emitter<'_> {
         }};
         match self.text_holds(id, &mut { MOST_PARTS }) {
             // Every name is a string: nothing is left to ask.
-            Some(holds) if holds.to_string() == "true" => quote! {},
+            Some(holds) if holds.is_true() => quote! {},
             Some(holds) => {
                 // The name becomes a value only to say what is wrong with it.
-                let text = mentions(&holds, "text").then(|| quote! { let text = name; });
+                let wrong = holds.negated();
+                let text = mentions(&wrong, "text").then(|| quote! { let text = name; });
                 quote! {
                     #text
-                    if !#holds {
+                    if #wrong {
                         if !R::EXPLAINS {
                             return false;
                         }
@@ -288,48 +290,47 @@ impl Emitter<'_> {
         }
     }
 
-    /// An expression: whether `text`, a `&String`, is valid; `None` where that takes more than `parts`
+    /// Whether `text`, a `&String`, is valid; `None` where that takes more than `parts`
     /// subschemas to say.
-    fn text_holds(&self, id: Id, parts: &mut usize) -> Option<TokenStream> {
+    fn text_holds(&self, id: Id, parts: &mut usize) -> Option<Condition> {
         *parts = parts.checked_sub(1)?;
         let node = &self.program.nodes[id];
         if self.facts.never(id) || !node.types.meets(Types::STRING) {
-            return Some(quote! { false });
+            return Some(Condition::literal(false));
         }
-        let mut tests: Vec<TokenStream> = Vec::new();
+        let mut tests: Vec<Condition> = Vec::new();
         for (_, values) in &node.values {
             let strings: Vec<&str> = values.iter().filter_map(serde_json::Value::as_str).collect();
-            tests.push(literal::is_one_of_strings(&strings));
+            tests.push(Condition::Expression(literal::is_one_of_strings(&strings)));
         }
         for (bad, _, _) in self.string_faults(&node.string) {
-            tests.push(quote! { !(#bad) });
+            tests.push(Condition::Not(bad));
         }
         for part in &node.in_place {
             let ids = part.ids();
             let all = ids.iter().map(|id| self.text_holds(*id, parts)).collect::<Option<Vec<_>>>()?;
             match (part, all.as_slice()) {
                 (InPlace::All(_), all) => tests.extend(all.iter().cloned()),
-                (InPlace::Any(_), all) => tests.push(quote! { (#(#all)||*) }),
-                (InPlace::One(_), all) => tests.push(quote! { [#(#all),*].iter().filter(|held| **held).count() == 1 }),
-                (InPlace::Not(_), all) => tests.push(quote! { !(#(#all)*) }),
+                (InPlace::Any(_), all) => tests.push(Condition::Any(all.to_vec())),
+                (InPlace::One(_), all) => {
+                    let all = all.iter().map(Condition::alone);
+                    tests.push(Condition::Not(quote! { [#(#all),*].iter().filter(|held| **held).count() != 1 }));
+                }
+                (InPlace::Not(_), [one]) => tests.push(one.not()),
                 (InPlace::If { then, otherwise, .. }, [condition, rest @ ..]) => {
                     let (then, otherwise) = match (then, otherwise, rest) {
                         (Some(_), Some(_), [then, otherwise]) => (then.clone(), otherwise.clone()),
-                        (Some(_), None, [then]) => (then.clone(), quote! { true }),
-                        (None, Some(_), [otherwise]) => (quote! { true }, otherwise.clone()),
+                        (Some(_), None, [then]) => (then.clone(), Condition::literal(true)),
+                        (None, Some(_), [otherwise]) => (Condition::literal(true), otherwise.clone()),
                         _ => continue,
                     };
-                    tests.push(quote! { if #condition { #then } else { #otherwise } });
+                    tests.push(Condition::If(Box::new([condition.clone(), then, otherwise])));
                 }
                 // No string has members.
                 _ => {}
             }
         }
-        Some(match tests.as_slice() {
-            [] => quote! { true },
-            [one] => quote! { (#one) },
-            all => quote! { (#((#all))&&*) },
-        })
+        Some(Condition::all(tests))
     }
 }
 
