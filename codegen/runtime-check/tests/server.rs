@@ -3,6 +3,8 @@
 
 #[path = "server/authorization.rs"]
 mod authorization;
+#[path = "server/captured.rs"]
+mod captured;
 #[path = "../../../tests/common/emitted.rs"]
 mod emitted;
 #[path = "server/envelope.rs"]

@@ -35,6 +35,7 @@ pub static CONTRACT: Contract = Contract {
 };
 
 pub fn client(url: &str) -> Client<Http<Tcp>> {
+    super::captured::ask_each_time();
     Client::new(&CONTRACT, Http::connect(url).unwrap(), Settings::new("quay-test", "0.1.0"))
 }
 

@@ -79,21 +79,6 @@ async fn hdr_37_after_a_mismatch_the_tools_are_listed_and_the_call_is_sent_once_
 }
 
 #[tokio::test]
-async fn hdr_22_a_list_loses_its_illegal_tools_and_keeps_their_siblings() {
-    let first = r#"{"jsonrpc":"2.0","id":{id},"result":{"nextCursor":"c1","tools":[
-        {"name":"fine","inputSchema":{"type":"object"}},
-        {"name":"bad_space","inputSchema":{"type":"object","properties":{"a":{"type":"string","x-mcp-header":"My Port"}}}}]}}"#;
-    let second = r#"{"jsonrpc":"2.0","id":{id},"result":{"tools":[
-        {"name":"bad_place","inputSchema":{"type":"object","allOf":[{"properties":{"a":{"type":"string","x-mcp-header":"A"}}}]}},
-        {"name":"fine_too","inputSchema":{"type":"object","properties":{"a":{"type":"boolean","x-mcp-header":"A"}}}}]}}"#;
-    let pages = vec![super::scripted::json(200, first), super::scripted::json(200, second)];
-    let server = Scripted::start(pages, Pace::AtOnce).await;
-    let tools = client(&server.url).list_tools().await.unwrap();
-    assert_eq!(tools.iter().map(|tool| tool.name.as_str()).collect::<Vec<_>>(), ["fine", "fine_too"]);
-    assert_eq!(server.seen()[1].body["params"]["cursor"], json!("c1"));
-}
-
-#[tokio::test]
 async fn a_field_of_the_users_own_goes_along_and_cannot_replace_a_mirrored_one() {
     let server = Scripted::start(vec![called("ok")], Pace::AtOnce).await;
     let http = Http::connect(&server.url).unwrap();

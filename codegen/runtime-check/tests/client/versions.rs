@@ -60,6 +60,24 @@ async fn a_modern_error_is_the_peers_with_its_code() {
 }
 
 #[tokio::test]
+async fn err_08_codes_that_servers_choose_mean_nothing() {
+    for code in [-32000, -32001, -32019] {
+        let (result, server) = call(vec![refused(200, code, r#"{"supported":["2026-07-28"]}"#)]).await;
+        assert!(matches!(&result, Err(Error::Peer(peer)) if peer.code == code), "{code}: {result:?}");
+        assert_eq!(server.seen().len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn rsc_04_not_found_has_two_codes_that_mean_the_same() {
+    for code in [-32602, -32002] {
+        let server = Scripted::start(vec![refused(200, code, r#"{"uri":"quay://x"}"#)], Pace::AtOnce).await;
+        let result = client(&server.url).read_resource("quay://x").await;
+        assert!(matches!(&result, Err(Error::NotFound { uri }) if uri == "quay://x"), "{code}: {result:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_status_that_says_nothing_about_revisions_stays_a_status() {
     for status in [401, 403, 500, 503] {
         let (result, _server) = call(vec![format!("HTTP/1.1 {status} X\r\nContent-Length: 0\r\n\r\n")]).await;

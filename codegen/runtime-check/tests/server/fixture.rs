@@ -210,7 +210,7 @@ pub(crate) struct Fixture {
 
 impl Fixture {
     pub(crate) fn new(contract: &'static Contract, counters: &'static Counters) -> Self {
-        super::observed::ask_each_time();
+        super::captured::ask_each_time();
         Self { contract, counters }
     }
 }
