@@ -28,7 +28,7 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens as _, format_ident, quote};
 
 use super::Program;
-use super::program::Id;
+use super::program::{Id, Node};
 use dispatch::Dispatches;
 use facts::Facts;
 
@@ -63,8 +63,11 @@ pub struct Emission {
 /// What is at most so deep needs no counting of depth.
 const SHALLOW: usize = 128;
 
-/// A program of so many nodes is small.
+/// A program of so many nodes is small; of [`FEW`], where no part of it is for more than one member or item.
 const SMALL: usize = 12;
+
+/// See [`SMALL`].
+const FEW: usize = 48;
 
 /// A program of more nodes than this is large: what its functions share is called, not written out in each, because
 /// `rustc` would take minutes.
@@ -156,6 +159,20 @@ impl Emitter<'_> {
         self.program.nodes.len() > LARGE
     }
 
+    /// Whether the schema alone says how much there is to look at, and that is little.
+    fn is_small(&self) -> bool {
+        let nodes = &self.program.nodes;
+        let asks = |id: &Id| !self.facts.always(*id) && !self.facts.never(*id);
+        let repeats = |node: &Node| {
+            let (array, object) = (&node.array, &node.object);
+            array.rest.is_some_and(|(_, id)| asks(&id))
+                || array.contains.is_some()
+                || object.patterns.iter().any(|(_, id)| asks(id))
+                || object.additional.iter().chain(&object.names).any(asks)
+        };
+        nodes.len() <= SMALL || (nodes.len() <= FEW && !nodes.iter().any(repeats))
+    }
+
     /// The items that the entry points name, and those that these name, in order.
     fn items<'t>(&self, entries: impl Iterator<Item = &'t TokenStream>) -> Vec<TokenStream> {
         let known = self.known_items();
@@ -211,7 +228,7 @@ impl Emitter<'_> {
             false => (quote! { validation::holds_uncounted(#closure) }, quote! { |_, _| is_valid(value) }),
         };
         // A small schema is over before a run that tells has begun.
-        let at_once = (!counts && self.program.nodes.len() <= SMALL).then(|| {
+        let at_once = (!counts && self.is_small()).then(|| {
             quote! {
                 if is_valid(value) {
                     return Ok(());

@@ -7,7 +7,7 @@
 use super::dispatch::Dispatches;
 use crate::validate::Program;
 use crate::validate::ecma::Engine;
-use crate::validate::program::{Id, InPlace, Node};
+use crate::validate::program::{Id, InPlace, Node, Types};
 
 /// So many subschemas of one and the same value need no counting.
 const FEW: u64 = 64;
@@ -21,7 +21,7 @@ const COMPARISONS: usize = 32;
 
 /// Whether no part of a value is looked at more often than [`LOOKS`] says, nor a run `limit` deep, whatever
 /// the value.
-pub(super) fn are_proved(program: &Program, limit: usize) -> bool {
+pub(super) fn are_proved(program: &Program, dispatches: &Dispatches, limit: usize) -> bool {
     let counts_itself = |node: &Node| {
         // These take more than one step a part, and count.
         node.string.reads_expressions()
@@ -40,12 +40,12 @@ pub(super) fn are_proved(program: &Program, limit: usize) -> bool {
         order.push(id);
     });
     order.reverse();
-    !left && deepest < limit && looks(program, &order) <= LOOKS
+    !left && deepest < limit && looks(program, dispatches, &order) <= LOOKS
 }
 
 /// How often one part of a value may be looked at, the roots being asked once each. `order` has each
 /// subschema before the one that has it.
-fn looks(program: &Program, order: &[Id]) -> u64 {
+fn looks(program: &Program, dispatches: &Dispatches, order: &[Id]) -> u64 {
     let sum = |ids: &[Id], of: &[u64]| ids.iter().fold(0u64, |sum, id| sum.saturating_add(of[*id]));
     // At the value itself, at any one part right below or deeper, and the greater of the two.
     let (mut here, mut below, mut anywhere) =
@@ -56,9 +56,23 @@ fn looks(program: &Program, order: &[Id]) -> u64 {
         let compared = node.values.iter().map(|(_, values)| values.len()).sum::<usize>()
             + object.required.len()
             + object.dependent_required.iter().map(|(_, names)| 1 + names.len()).sum::<usize>();
-        let inner: Vec<Id> = node.in_place.iter().flat_map(InPlace::ids).collect();
+        let inner = |of: &[u64]| {
+            node.in_place.iter().enumerate().fold(0u64, |looks, (index, part)| {
+                let ids = part.ids();
+                looks.saturating_add(match dispatches.contains_key(&(*id, index)) {
+                    // The member that tells them apart is found, and one of these is asked; what is no object sees
+                    // the others.
+                    true => {
+                        let one = ids.iter().map(|id| of[*id]).max().unwrap_or_default().saturating_add(1);
+                        let others = ids.into_iter().filter(|id| program.nodes[*id].types != Types::OBJECT);
+                        one.max(sum(&others.collect::<Vec<_>>(), of))
+                    }
+                    false => sum(&ids, of),
+                })
+            })
+        };
         let own = 1 + u64::try_from(compared / COMPARISONS).unwrap_or(u64::MAX);
-        here[*id] = own.saturating_add(sum(&inner, &here));
+        here[*id] = own.saturating_add(inner(&here));
         // A member has one name, an item one place: one of these.
         let named = object.properties.iter().map(|(_, id)| id).chain(&object.additional);
         let placed = array.prefix.iter().chain(array.rest.iter().map(|(_, id)| id));
@@ -68,7 +82,7 @@ fn looks(program: &Program, order: &[Id]) -> u64 {
             .chain(object.names)
             .chain(array.contains.as_ref().map(|contains| contains.node))
             .collect();
-        below[*id] = one.saturating_add(sum(&all, &anywhere)).saturating_add(sum(&inner, &below));
+        below[*id] = one.saturating_add(sum(&all, &anywhere)).saturating_add(inner(&below));
         anywhere[*id] = here[*id].max(below[*id]);
     }
     program.roots.iter().fold(0, |sum, (_, root)| sum.max(anywhere[*root]))

@@ -41,7 +41,7 @@ impl Facts {
             marks_members: vec![false; count],
             marks_items: vec![false; count],
             counted: vec![None; count],
-            counts: chosen || !bounds::are_proved(program, depth),
+            counts: chosen || !bounds::are_proved(program, dispatches, depth),
             inline: vec![false; count],
         };
         // Subschemas of the same value come before the schema that has them.

@@ -18,16 +18,9 @@ impl Emitter<'_> {
         let known = self.known_names(object);
         let sizes = sizes(object);
         let counts = self.counts(object);
-        let (walk, counted) = self.walk(object);
-        let required = if counted {
-            let names = &object.required;
-            quote! {
-                if missing > 0 && report.missing(at, "required", &[#(#names),*], MEMBERS, object) {
-                    return false;
-                }
-            }
-        } else {
-            self.requires(&object.required, "required")
+        let (walk, required) = match self.only(object) {
+            Some(only) => (only, TokenStream::new()),
+            None => self.walk(object),
         };
         let dependent = object.dependent_required.iter().filter(|(_, names)| !names.is_empty()).map(|(name, names)| {
             let inner = self.requires(names, "dependentRequired");
@@ -45,16 +38,18 @@ impl Emitter<'_> {
     /// What the number of members says before any is looked at; which one is wrong takes the look.
     fn counts(&self, object: &Objects) -> TokenStream {
         let fewest = object.required.len();
-        let least = (fewest > 1).then(|| {
+        let closed = object.patterns.is_empty() && object.additional.is_some_and(|id| self.facts.never(id));
+        let exact = closed && fewest > 0 && fewest == object.properties.len();
+        let least = (fewest > 1 && !exact).then(|| {
             let fewest = Literal::usize_unsuffixed(fewest);
             quote! { object.len() < #fewest }
         });
-        let closed = object.patterns.is_empty() && object.additional.is_some_and(|id| self.facts.never(id));
-        let most = closed.then(|| match object.properties.len() {
-            0 => quote! { !object.is_empty() },
-            most => {
-                let most = Literal::usize_unsuffixed(most);
-                quote! { object.len() > #most }
+        let most = closed.then(|| {
+            let most = Literal::usize_unsuffixed(object.properties.len());
+            match (object.properties.len(), exact) {
+                (0, _) => quote! { !object.is_empty() },
+                (_, true) => quote! { object.len() != #most },
+                (_, false) => quote! { object.len() > #most },
             }
         });
         let bad = match (least, most) {
@@ -92,8 +87,40 @@ impl Emitter<'_> {
         }
     }
 
-    /// The loop over the members, and whether it counts the required ones.
-    fn walk(&self, object: &Objects) -> (TokenStream, bool) {
+    /// Where one member alone is looked at: the look at it.
+    fn only(&self, object: &Objects) -> Option<TokenStream> {
+        let others = object.names.is_some_and(|id| !self.facts.always(id))
+            || object.additional.is_some_and(|id| !self.facts.always(id))
+            || object.patterns.iter().any(|(_, id)| !self.facts.always(*id));
+        let mut asked = object.properties.iter().filter(|(_, id)| !self.facts.always(*id));
+        let ((name, id), None, false) = (asked.next()?, asked.next(), others) else { return None };
+        if object.required.iter().any(|required| required != name) {
+            return None;
+        }
+        let spend = self.spend_on_members(object);
+        let ask = self.ask(*id, &quote! { member }, &quote! { R::at_member(&at, #name) }, "properties");
+        let find = match self.is_large() {
+            true => quote! { object.get(#name) },
+            false => quote! { validation::members::find(object, #name) },
+        };
+        let look = match object.required.is_empty() {
+            true => quote! { if let Some(member) = #find { #ask } },
+            false => quote! {
+                match #find {
+                    Some(member) => { #ask }
+                    None => {
+                        if report.missing(at, "required", &[#name], MEMBERS, object) {
+                            return false;
+                        }
+                    }
+                }
+            },
+        };
+        Some(quote! { #spend #look })
+    }
+
+    /// The loop over the members, and what follows it about the required ones.
+    fn walk(&self, object: &Objects) -> (TokenStream, TokenStream) {
         let at = quote! { R::at_member(&at, name) };
         let value = quote! { member };
         let names = object.names.map(|id| self.name(id)).unwrap_or_default();
@@ -112,7 +139,7 @@ impl Emitter<'_> {
             || arms.iter().any(|(_, body)| !body.is_empty())
             || patterns.iter().any(|(_, body)| !body.is_empty());
         if !walks {
-            return (quote! {}, false);
+            return (quote! {}, self.requires(&object.required, "required"));
         }
         let counts = !object.required.is_empty();
         if counts {
@@ -161,7 +188,15 @@ impl Emitter<'_> {
                 }
             }
         };
-        (walk, counts)
+        let names = &object.required;
+        let required = counts.then(|| {
+            quote! {
+                if missing > 0 && report.missing(at, "required", &[#(#names),*], MEMBERS, object) {
+                    return false;
+                }
+            }
+        });
+        (walk, required.unwrap_or_default())
     }
 
     /// Statements before the loop over the members. To look for a pattern in a name is a step.

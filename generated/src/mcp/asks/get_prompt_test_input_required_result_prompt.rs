@@ -176,28 +176,26 @@ pub(crate) mod user_context {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["context"];
-                let mut missing = 1usize;
-                let mut members = object.iter();
-                let mut next = members.next();
-                while let Some((name, member)) = next {
-                    match name.as_str() {
-                        "context" => {
-                            missing -= 1;
-                            if !member.is_string()
-                                && report
-                                    .fault(R::at_member(&at, name), "type", "a string", member)
-                            {
-                                return false;
-                            }
+                match validation::members::find(object, "context") {
+                    Some(member) => {
+                        if !member.is_string()
+                            && report
+                                .fault(
+                                    R::at_member(&at, "context"),
+                                    "type",
+                                    "a string",
+                                    member,
+                                )
+                        {
+                            return false;
                         }
-                        _ => {}
                     }
-                    next = members.next();
-                }
-                if missing > 0
-                    && report.missing(at, "required", &["context"], MEMBERS, object)
-                {
-                    return false;
+                    None => {
+                        if report.missing(at, "required", &["context"], MEMBERS, object)
+                        {
+                            return false;
+                        }
+                    }
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),

@@ -178,36 +178,28 @@ pub(crate) mod key_number {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["number"];
-                let mut missing = 1usize;
-                let mut members = object.iter();
-                let mut next = members.next();
-                while let Some((name, member)) = next {
-                    match name.as_str() {
-                        "number" => {
-                            missing -= 1;
-                            if !matches!(
-                                member, Value::Number(number) if
-                                validation::number::is_integer(number)
-                            )
-                                && report
-                                    .fault(
-                                        R::at_member(&at, name),
-                                        "type",
-                                        "an integer",
-                                        member,
-                                    )
-                            {
-                                return false;
-                            }
+                match validation::members::find(object, "number") {
+                    Some(member) => {
+                        if !matches!(
+                            member, Value::Number(number) if
+                            validation::number::is_integer(number)
+                        )
+                            && report
+                                .fault(
+                                    R::at_member(&at, "number"),
+                                    "type",
+                                    "an integer",
+                                    member,
+                                )
+                        {
+                            return false;
                         }
-                        _ => {}
                     }
-                    next = members.next();
-                }
-                if missing > 0
-                    && report.missing(at, "required", &["number"], MEMBERS, object)
-                {
-                    return false;
+                    None => {
+                        if report.missing(at, "required", &["number"], MEMBERS, object) {
+                            return false;
+                        }
+                    }
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),

@@ -176,28 +176,25 @@ pub(crate) mod user_name {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["name"];
-                let mut missing = 1usize;
-                let mut members = object.iter();
-                let mut next = members.next();
-                while let Some((name, member)) = next {
-                    match name.as_str() {
-                        "name" => {
-                            missing -= 1;
-                            if !member.is_string()
-                                && report
-                                    .fault(R::at_member(&at, name), "type", "a string", member)
-                            {
-                                return false;
-                            }
+                match validation::members::find(object, "name") {
+                    Some(member) => {
+                        if !member.is_string()
+                            && report
+                                .fault(
+                                    R::at_member(&at, "name"),
+                                    "type",
+                                    "a string",
+                                    member,
+                                )
+                        {
+                            return false;
                         }
-                        _ => {}
                     }
-                    next = members.next();
-                }
-                if missing > 0
-                    && report.missing(at, "required", &["name"], MEMBERS, object)
-                {
-                    return false;
+                    None => {
+                        if report.missing(at, "required", &["name"], MEMBERS, object) {
+                            return false;
+                        }
+                    }
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),

@@ -204,28 +204,25 @@ pub(crate) mod step1 {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["name"];
-                let mut missing = 1usize;
-                let mut members = object.iter();
-                let mut next = members.next();
-                while let Some((name, member)) = next {
-                    match name.as_str() {
-                        "name" => {
-                            missing -= 1;
-                            if !member.is_string()
-                                && report
-                                    .fault(R::at_member(&at, name), "type", "a string", member)
-                            {
-                                return false;
-                            }
+                match validation::members::find(object, "name") {
+                    Some(member) => {
+                        if !member.is_string()
+                            && report
+                                .fault(
+                                    R::at_member(&at, "name"),
+                                    "type",
+                                    "a string",
+                                    member,
+                                )
+                        {
+                            return false;
                         }
-                        _ => {}
                     }
-                    next = members.next();
-                }
-                if missing > 0
-                    && report.missing(at, "required", &["name"], MEMBERS, object)
-                {
-                    return false;
+                    None => {
+                        if report.missing(at, "required", &["name"], MEMBERS, object) {
+                            return false;
+                        }
+                    }
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),
@@ -297,28 +294,25 @@ pub(crate) mod step2 {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["color"];
-                let mut missing = 1usize;
-                let mut members = object.iter();
-                let mut next = members.next();
-                while let Some((name, member)) = next {
-                    match name.as_str() {
-                        "color" => {
-                            missing -= 1;
-                            if !member.is_string()
-                                && report
-                                    .fault(R::at_member(&at, name), "type", "a string", member)
-                            {
-                                return false;
-                            }
+                match validation::members::find(object, "color") {
+                    Some(member) => {
+                        if !member.is_string()
+                            && report
+                                .fault(
+                                    R::at_member(&at, "color"),
+                                    "type",
+                                    "a string",
+                                    member,
+                                )
+                        {
+                            return false;
                         }
-                        _ => {}
                     }
-                    next = members.next();
-                }
-                if missing > 0
-                    && report.missing(at, "required", &["color"], MEMBERS, object)
-                {
-                    return false;
+                    None => {
+                        if report.missing(at, "required", &["color"], MEMBERS, object) {
+                            return false;
+                        }
+                    }
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),

@@ -172,33 +172,25 @@ pub(crate) mod confirm {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["ok"];
-                let mut missing = 1usize;
-                let mut members = object.iter();
-                let mut next = members.next();
-                while let Some((name, member)) = next {
-                    match name.as_str() {
-                        "ok" => {
-                            missing -= 1;
-                            if !member.is_boolean()
-                                && report
-                                    .fault(
-                                        R::at_member(&at, name),
-                                        "type",
-                                        "true or false",
-                                        member,
-                                    )
-                            {
-                                return false;
-                            }
+                match validation::members::find(object, "ok") {
+                    Some(member) => {
+                        if !member.is_boolean()
+                            && report
+                                .fault(
+                                    R::at_member(&at, "ok"),
+                                    "type",
+                                    "true or false",
+                                    member,
+                                )
+                        {
+                            return false;
                         }
-                        _ => {}
                     }
-                    next = members.next();
-                }
-                if missing > 0
-                    && report.missing(at, "required", &["ok"], MEMBERS, object)
-                {
-                    return false;
+                    None => {
+                        if report.missing(at, "required", &["ok"], MEMBERS, object) {
+                            return false;
+                        }
+                    }
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),

@@ -403,7 +403,7 @@ pub(crate) mod output {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["from", "to"];
-                if !R::EXPLAINS && (object.len() < 2 || object.len() > 2) {
+                if !R::EXPLAINS && object.len() != 2 {
                     return false;
                 }
                 if !report.spend(object.len()) {

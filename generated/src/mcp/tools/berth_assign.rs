@@ -121,25 +121,17 @@ pub(crate) mod input {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["ship"];
-                let mut missing = 1usize;
-                let mut members = object.iter();
-                let mut next = members.next();
-                while let Some((name, member)) = next {
-                    match name.as_str() {
-                        "ship" => {
-                            missing -= 1;
-                            if !ship(member, R::at_member(&at, name), report) {
-                                return false;
-                            }
+                match validation::members::find(object, "ship") {
+                    Some(member) => {
+                        if !ship(member, R::at_member(&at, "ship"), report) {
+                            return false;
                         }
-                        _ => {}
                     }
-                    next = members.next();
-                }
-                if missing > 0
-                    && report.missing(at, "required", &["ship"], MEMBERS, object)
-                {
-                    return false;
+                    None => {
+                        if report.missing(at, "required", &["ship"], MEMBERS, object) {
+                            return false;
+                        }
+                    }
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),

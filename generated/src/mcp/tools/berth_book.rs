@@ -139,25 +139,17 @@ pub(crate) mod input {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["pier"];
-                let mut missing = 1usize;
-                let mut members = object.iter();
-                let mut next = members.next();
-                while let Some((name, member)) = next {
-                    match name.as_str() {
-                        "pier" => {
-                            missing -= 1;
-                            if !pier(member, R::at_member(&at, name), report) {
-                                return false;
-                            }
+                match validation::members::find(object, "pier") {
+                    Some(member) => {
+                        if !pier(member, R::at_member(&at, "pier"), report) {
+                            return false;
                         }
-                        _ => {}
                     }
-                    next = members.next();
-                }
-                if missing > 0
-                    && report.missing(at, "required", &["pier"], MEMBERS, object)
-                {
-                    return false;
+                    None => {
+                        if report.missing(at, "required", &["pier"], MEMBERS, object) {
+                            return false;
+                        }
+                    }
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),

@@ -167,39 +167,30 @@ pub(crate) mod input {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["way"];
-                let mut missing = 1usize;
-                let mut members = object.iter();
-                let mut next = members.next();
-                while let Some((name, member)) = next {
-                    match name.as_str() {
-                        "way" => {
-                            missing -= 1;
-                            if !matches!(
-                                member, Value::String(text) if match text.len() { 4 =>
-                                matches!(text.as_str(), "told"), 5 => matches!(text
-                                .as_str(), "panic" | "print"), 8 => matches!(text.as_str(),
-                                "internal"), 11 => matches!(text.as_str(), "application"), _
-                                => false }
-                            )
-                                && report
-                                    .fault(
-                                        R::at_member(&at, name),
-                                        "enum",
-                                        "one of \"told\", \"internal\", \"application\", \"panic\", \"print\"",
-                                        member,
-                                    )
-                            {
-                                return false;
-                            }
+                match validation::members::find(object, "way") {
+                    Some(member) => {
+                        if !matches!(
+                            member, Value::String(text) if match text.len() { 4 =>
+                            matches!(text.as_str(), "told"), 5 => matches!(text.as_str(),
+                            "panic" | "print"), 8 => matches!(text.as_str(), "internal"),
+                            11 => matches!(text.as_str(), "application"), _ => false }
+                        )
+                            && report
+                                .fault(
+                                    R::at_member(&at, "way"),
+                                    "enum",
+                                    "one of \"told\", \"internal\", \"application\", \"panic\", \"print\"",
+                                    member,
+                                )
+                        {
+                            return false;
                         }
-                        _ => {}
                     }
-                    next = members.next();
-                }
-                if missing > 0
-                    && report.missing(at, "required", &["way"], MEMBERS, object)
-                {
-                    return false;
+                    None => {
+                        if report.missing(at, "required", &["way"], MEMBERS, object) {
+                            return false;
+                        }
+                    }
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),

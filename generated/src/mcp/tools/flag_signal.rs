@@ -186,28 +186,20 @@ pub(crate) mod input {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["urgent"];
-                let mut missing = 1usize;
-                let mut members = object.iter();
-                let mut next = members.next();
-                while let Some((name, member)) = next {
-                    match name.as_str() {
-                        "urgent" => {
-                            missing -= 1;
-                            if !matches!(member, Value::Bool(true))
-                                && report
-                                    .fault(R::at_member(&at, name), "const", "true", member)
-                            {
-                                return false;
-                            }
+                match validation::members::find(object, "urgent") {
+                    Some(member) => {
+                        if !matches!(member, Value::Bool(true))
+                            && report
+                                .fault(R::at_member(&at, "urgent"), "const", "true", member)
+                        {
+                            return false;
                         }
-                        _ => {}
                     }
-                    next = members.next();
-                }
-                if missing > 0
-                    && report.missing(at, "required", &["urgent"], MEMBERS, object)
-                {
-                    return false;
+                    None => {
+                        if report.missing(at, "required", &["urgent"], MEMBERS, object) {
+                            return false;
+                        }
+                    }
                 }
             }
             _ => {}

@@ -126,36 +126,29 @@ pub(crate) mod input {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["reading"];
-                let mut missing = 1usize;
-                let mut members = object.iter();
-                let mut next = members.next();
-                while let Some((name, member)) = next {
-                    match name.as_str() {
-                        "reading" => {
-                            missing -= 1;
-                            if !matches!(
-                                member, Value::Number(number) if
-                                validation::number::is_integer(number)
-                            )
-                                && report
-                                    .fault(
-                                        R::at_member(&at, name),
-                                        "type",
-                                        "an integer",
-                                        member,
-                                    )
-                            {
-                                return false;
-                            }
+                match validation::members::find(object, "reading") {
+                    Some(member) => {
+                        if !matches!(
+                            member, Value::Number(number) if
+                            validation::number::is_integer(number)
+                        )
+                            && report
+                                .fault(
+                                    R::at_member(&at, "reading"),
+                                    "type",
+                                    "an integer",
+                                    member,
+                                )
+                        {
+                            return false;
                         }
-                        _ => {}
                     }
-                    next = members.next();
-                }
-                if missing > 0
-                    && report.missing(at, "required", &["reading"], MEMBERS, object)
-                {
-                    return false;
+                    None => {
+                        if report.missing(at, "required", &["reading"], MEMBERS, object)
+                        {
+                            return false;
+                        }
+                    }
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),
@@ -237,25 +230,18 @@ pub(crate) mod output {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["reading"];
-                let mut missing = 1usize;
-                let mut members = object.iter();
-                let mut next = members.next();
-                while let Some((name, member)) = next {
-                    match name.as_str() {
-                        "reading" => {
-                            missing -= 1;
-                            if !reading(member, R::at_member(&at, name), report) {
-                                return false;
-                            }
+                match validation::members::find(object, "reading") {
+                    Some(member) => {
+                        if !reading(member, R::at_member(&at, "reading"), report) {
+                            return false;
                         }
-                        _ => {}
                     }
-                    next = members.next();
-                }
-                if missing > 0
-                    && report.missing(at, "required", &["reading"], MEMBERS, object)
-                {
-                    return false;
+                    None => {
+                        if report.missing(at, "required", &["reading"], MEMBERS, object)
+                        {
+                            return false;
+                        }
+                    }
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),

@@ -126,6 +126,9 @@ pub(crate) mod input {
     /// # Errors
     /// The fault that was found first.
     pub fn first(value: &Value) -> ::std::result::Result<(), validation::Violation> {
+        if is_valid(value) {
+            return Ok(());
+        }
         validation::first(&LIMITS, value, |at, report| root(value, at, report))
     }
 
@@ -250,34 +253,27 @@ pub(crate) mod input {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["contactMethod"];
-                let mut missing = 1usize;
-                let mut members = object.iter();
-                let mut next = members.next();
-                while let Some((name, member)) = next {
-                    match name.as_str() {
-                        "contactMethod" => {
-                            missing -= 1;
-                            if !matches!(member, Value::String(text) if text == "phone")
-                                && report
-                                    .fault(
-                                        R::at_member(&at, name),
-                                        "const",
-                                        "\"phone\"",
-                                        member,
-                                    )
-                            {
-                                return false;
-                            }
+                match validation::members::find(object, "contactMethod") {
+                    Some(member) => {
+                        if !matches!(member, Value::String(text) if text == "phone")
+                            && report
+                                .fault(
+                                    R::at_member(&at, "contactMethod"),
+                                    "const",
+                                    "\"phone\"",
+                                    member,
+                                )
+                        {
+                            return false;
                         }
-                        _ => {}
                     }
-                    next = members.next();
-                }
-                if missing > 0
-                    && report
-                        .missing(at, "required", &["contactMethod"], MEMBERS, object)
-                {
-                    return false;
+                    None => {
+                        if report
+                            .missing(at, "required", &["contactMethod"], MEMBERS, object)
+                        {
+                            return false;
+                        }
+                    }
                 }
             }
             _ => {}

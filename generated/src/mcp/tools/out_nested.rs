@@ -110,18 +110,10 @@ pub(crate) mod input {
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
         match value {
             Value::Object(object) => {
-                let mut members = object.iter();
-                let mut next = members.next();
-                while let Some((name, member)) = next {
-                    match name.as_str() {
-                        "depth" => {
-                            if !depth_schema(member, R::at_member(&at, name), report) {
-                                return false;
-                            }
-                        }
-                        _ => {}
+                if let Some(member) = validation::members::find(object, "depth") {
+                    if !depth_schema(member, R::at_member(&at, "depth"), report) {
+                        return false;
                     }
-                    next = members.next();
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),

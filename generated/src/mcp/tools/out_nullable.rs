@@ -102,26 +102,18 @@ pub(crate) mod input {
     fn root<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
         match value {
             Value::Object(object) => {
-                let mut members = object.iter();
-                let mut next = members.next();
-                while let Some((name, member)) = next {
-                    match name.as_str() {
-                        "counted" => {
-                            if !member.is_boolean()
-                                && report
-                                    .fault(
-                                        R::at_member(&at, name),
-                                        "type",
-                                        "true or false",
-                                        member,
-                                    )
-                            {
-                                return false;
-                            }
-                        }
-                        _ => {}
+                if let Some(member) = validation::members::find(object, "counted") {
+                    if !member.is_boolean()
+                        && report
+                            .fault(
+                                R::at_member(&at, "counted"),
+                                "type",
+                                "true or false",
+                                member,
+                            )
+                    {
+                        return false;
                     }
-                    next = members.next();
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),

@@ -221,25 +221,17 @@ pub(crate) mod output {
                 if !report.spend(object.len()) {
                     return false;
                 }
-                let mut missing = 1usize;
-                let mut members = object.iter();
-                let mut next = members.next();
-                while let Some((name, member)) = next {
-                    match name.as_str() {
-                        "root" => {
-                            missing -= 1;
-                            if !pier(member, R::at_member(&at, name), report) {
-                                return false;
-                            }
+                match validation::members::find(object, "root") {
+                    Some(member) => {
+                        if !pier(member, R::at_member(&at, "root"), report) {
+                            return false;
                         }
-                        _ => {}
                     }
-                    next = members.next();
-                }
-                if missing > 0
-                    && report.missing(at, "required", &["root"], MEMBERS, object)
-                {
-                    return false;
+                    None => {
+                        if report.missing(at, "required", &["root"], MEMBERS, object) {
+                            return false;
+                        }
+                    }
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),

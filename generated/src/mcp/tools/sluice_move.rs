@@ -242,21 +242,18 @@ pub(crate) mod input {
     fn options<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
         match value {
             Value::Object(object) => {
-                let mut members = object.iter();
-                let mut next = members.next();
-                while let Some((name, member)) = next {
-                    match name.as_str() {
-                        "speed" => {
-                            if !member.is_string()
-                                && report
-                                    .fault(R::at_member(&at, name), "type", "a string", member)
-                            {
-                                return false;
-                            }
-                        }
-                        _ => {}
+                if let Some(member) = validation::members::find(object, "speed") {
+                    if !member.is_string()
+                        && report
+                            .fault(
+                                R::at_member(&at, "speed"),
+                                "type",
+                                "a string",
+                                member,
+                            )
+                    {
+                        return false;
                     }
-                    next = members.next();
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),

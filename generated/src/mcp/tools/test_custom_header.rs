@@ -111,28 +111,25 @@ pub(crate) mod input {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["value"];
-                let mut missing = 1usize;
-                let mut members = object.iter();
-                let mut next = members.next();
-                while let Some((name, member)) = next {
-                    match name.as_str() {
-                        "value" => {
-                            missing -= 1;
-                            if !member.is_string()
-                                && report
-                                    .fault(R::at_member(&at, name), "type", "a string", member)
-                            {
-                                return false;
-                            }
+                match validation::members::find(object, "value") {
+                    Some(member) => {
+                        if !member.is_string()
+                            && report
+                                .fault(
+                                    R::at_member(&at, "value"),
+                                    "type",
+                                    "a string",
+                                    member,
+                                )
+                        {
+                            return false;
                         }
-                        _ => {}
                     }
-                    next = members.next();
-                }
-                if missing > 0
-                    && report.missing(at, "required", &["value"], MEMBERS, object)
-                {
-                    return false;
+                    None => {
+                        if report.missing(at, "required", &["value"], MEMBERS, object) {
+                            return false;
+                        }
+                    }
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),

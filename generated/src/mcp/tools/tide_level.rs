@@ -298,21 +298,13 @@ pub(crate) mod input {
     fn area<R: Report>(value: &Value, at: R::At<'_>, report: &mut R) -> bool {
         match value {
             Value::Object(object) => {
-                let mut members = object.iter();
-                let mut next = members.next();
-                while let Some((name, member)) = next {
-                    match name.as_str() {
-                        "zone" => {
-                            if !member.is_string()
-                                && report
-                                    .fault(R::at_member(&at, name), "type", "a string", member)
-                            {
-                                return false;
-                            }
-                        }
-                        _ => {}
+                if let Some(member) = validation::members::find(object, "zone") {
+                    if !member.is_string()
+                        && report
+                            .fault(R::at_member(&at, "zone"), "type", "a string", member)
+                    {
+                        return false;
                     }
-                    next = members.next();
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),
@@ -423,36 +415,29 @@ pub(crate) mod output {
         match value {
             Value::Object(object) => {
                 const MEMBERS: &[&str] = &["level_cm"];
-                let mut missing = 1usize;
-                let mut members = object.iter();
-                let mut next = members.next();
-                while let Some((name, member)) = next {
-                    match name.as_str() {
-                        "level_cm" => {
-                            missing -= 1;
-                            if !matches!(
-                                member, Value::Number(number) if
-                                validation::number::is_integer(number)
-                            )
-                                && report
-                                    .fault(
-                                        R::at_member(&at, name),
-                                        "type",
-                                        "an integer",
-                                        member,
-                                    )
-                            {
-                                return false;
-                            }
+                match validation::members::find(object, "level_cm") {
+                    Some(member) => {
+                        if !matches!(
+                            member, Value::Number(number) if
+                            validation::number::is_integer(number)
+                        )
+                            && report
+                                .fault(
+                                    R::at_member(&at, "level_cm"),
+                                    "type",
+                                    "an integer",
+                                    member,
+                                )
+                        {
+                            return false;
                         }
-                        _ => {}
                     }
-                    next = members.next();
-                }
-                if missing > 0
-                    && report.missing(at, "required", &["level_cm"], MEMBERS, object)
-                {
-                    return false;
+                    None => {
+                        if report.missing(at, "required", &["level_cm"], MEMBERS, object)
+                        {
+                            return false;
+                        }
+                    }
                 }
             }
             _ => return !report.fault(at, "type", "an object", value),

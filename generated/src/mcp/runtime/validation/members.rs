@@ -38,7 +38,15 @@ pub fn has(object: &Map<String, Value>, name: &str) -> bool {
 /// them, which the length tells sooner than the bytes.
 #[must_use]
 pub fn position(names: &[&str], name: &str) -> Option<usize> {
-    names.binary_search_by(|known| known.len().cmp(&name.len()).then_with(|| (*known).cmp(name))).ok()
+    let (shortest, longest) = (names.first()?, names.last()?);
+    if !(shortest.len()..=longest.len()).contains(&name.len()) {
+        return None;
+    }
+    // Lengths are compared in a loop without branches, bytes by a call each.
+    let start = names.partition_point(|known| known.len() < name.len());
+    let rest = names.get(start..)?;
+    let same = rest.get(..rest.partition_point(|known| known.len() == name.len()))?;
+    same.binary_search(&name).ok().map(|index| start + index)
 }
 
 /// Whether all members of `names` are there.

@@ -54,11 +54,19 @@ impl<'p> Path<'p> {
         self.depth
     }
 
-    /// The steps from the root as a JSON Pointer (RFC 6901). Of a name of more than 256 bytes, its beginning and `...`:
-    /// what is told of a value is bounded by its depth, not by its size.
+    /// The steps from the root as a JSON Pointer (RFC 6901), with room for so many bytes more. Of a name of more than
+    /// 256 bytes, its beginning and `...`: what is told of a value is bounded by its depth, not by its size.
+    #[inline]
     #[must_use]
-    pub fn pointer(&self) -> String {
-        let mut length = 0;
+    pub fn pointer(&self, room: usize) -> String {
+        match self.parent {
+            None => String::with_capacity(room),
+            Some(_) => self.pointer_below(room),
+        }
+    }
+
+    fn pointer_below(&self, room: usize) -> String {
+        let mut length = room;
         let mut place = Some(self);
         while let Some(here) = place {
             length += match here.step {
@@ -69,15 +77,15 @@ impl<'p> Path<'p> {
             place = here.parent;
         }
         let mut pointer = String::with_capacity(length);
-        if length > 0 {
-            self.write(&mut pointer);
-        }
+        self.write(&mut pointer);
         pointer
     }
 
     /// As deep on the stack as subschemas are open, which is bounded.
     fn write(&self, pointer: &mut String) {
-        if let Some(parent) = self.parent {
+        // The root is no step.
+        let Some(parent) = self.parent else { return };
+        if parent.parent.is_some() {
             parent.write(pointer);
         }
         match self.step {

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::members;
 use super::path::{Path, order};
 use super::similar;
-use super::violation::{Expected, Found, Violation, Violations};
+use super::violation::{Expected, Violation, Violations};
 
 /// Bounds of one run (JSC-06).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -256,18 +256,10 @@ impl Collect {
     }
 
     #[inline]
-    fn push(
-        &mut self,
-        at: Path<'_>,
-        keyword: &'static str,
-        expected: Expected,
-        found: Found,
-        misspelled: Option<String>,
-    ) -> bool {
-        let place = at.pointer();
+    fn push(&mut self, violation: Violation) -> bool {
         match &mut self.first {
-            first @ None => *first = Some(Violation { place, keyword, expected, found, misspelled }),
-            Some(_) => self.more.push(Violation { place, keyword, expected, found, misspelled }),
+            first @ None => *first = Some(violation),
+            Some(_) => self.more.push(violation),
         }
         self.more.len() + 1 >= self.limit
     }
@@ -325,7 +317,7 @@ impl Report for Collect {
 
     #[cold]
     fn fault(&mut self, at: Path<'_>, keyword: &'static str, expected: &'static str, value: &Value) -> bool {
-        self.push(at, keyword, Expected::Words(expected), Found::of(value), None)
+        self.push(Violation::of(at, keyword, Expected::Words(expected), value))
     }
 
     #[cold]
@@ -338,8 +330,8 @@ impl Report for Collect {
         object: &Map<String, Value>,
     ) -> bool {
         for name in required.iter().filter(|name| !members::has(object, name)) {
-            let misspelled = similar::only(name, known, object.keys().map(String::as_str)).map(str::to_owned);
-            if self.push(at, keyword, Expected::Member(name), Found::NoMember, misspelled) {
+            let misspelled = similar::only(name, known, object.keys().map(String::as_str));
+            if self.push(Violation::missing(at, keyword, name, misspelled)) {
                 return true;
             }
         }
@@ -356,7 +348,7 @@ impl Report for Collect {
         value: &Value,
     ) -> bool {
         // What was meant is looked for when it is told.
-        self.push(at, keyword, Expected::Members(known), Found::of(value), None)
+        self.push(Violation::of(at, keyword, Expected::Members(known), value))
     }
 }
 

@@ -65,14 +65,10 @@ impl<'n> Glance<'n> {
         if !wanted.counts() || candidate.len() > 4 * LONGEST || candidate.len() + most < wanted.count {
             return false;
         }
-        // A change takes one letter away and brings another; that settles most names.
-        let is_far = |letters: u64| (wanted.letters ^ letters).count_ones() as usize > 2 * most;
-        let (letters, is_ascii) = letters(candidate);
-        if is_ascii && is_far(letters) {
-            return false;
-        }
         let other = Sketch::of(candidate);
-        other.counts() && wanted.count.abs_diff(other.count) <= most && !is_far(other.letters)
+        // A change takes one letter away and brings another; that settles most names.
+        let apart = (wanted.letters ^ other.letters).count_ones() as usize;
+        other.counts() && wanted.count.abs_diff(other.count) <= most && apart <= 2 * most
     }
 }
 
@@ -105,7 +101,21 @@ struct Sketch {
 }
 
 impl Sketch {
+    #[inline]
     fn of(name: &str) -> Self {
+        let mut sketch = Self { count: 0, letters: 0 };
+        let mut all = 0;
+        for byte in name.bytes() {
+            let letter = LETTERS.get(usize::from(byte)).copied().unwrap_or_default();
+            sketch.count += usize::from(letter != 0);
+            sketch.letters |= letter;
+            all |= byte;
+        }
+        if all.is_ascii() { sketch } else { Self::of_any(name) }
+    }
+
+    #[cold]
+    fn of_any(name: &str) -> Self {
         let mut sketch = Self { count: 0, letters: 0 };
         each_folded(name, |c| {
             sketch.count += 1;
@@ -120,17 +130,7 @@ impl Sketch {
     }
 }
 
-/// [`Sketch::letters`] of a name that is ASCII, and whether it is.
-fn letters(name: &str) -> (u64, bool) {
-    let (mut letters, mut all) = (0, 0);
-    for byte in name.bytes() {
-        letters |= LETTERS.get(usize::from(byte)).copied().unwrap_or_default();
-        all |= byte;
-    }
-    (letters, all.is_ascii())
-}
-
-/// The bit of each byte, as [`Sketch`] has it; of what is no letter, none.
+/// The bit of each byte of ASCII, as [`Sketch`] has it; of what is no letter, none.
 static LETTERS: [u64; 256] = {
     let mut letters = [0; 256];
     let mut byte = 0u8;

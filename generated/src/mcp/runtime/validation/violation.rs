@@ -7,22 +7,25 @@ use std::fmt;
 
 use serde_json::{Number, Value};
 
-use super::path::push_name;
+use super::path::{Path, push_name};
 use super::similar;
 
 /// One fault of a value. Nothing is put into words before it is displayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// JSON Pointer of the value that was looked at; where a member is missing, of the object.
-    pub(super) place: String,
     /// The keyword that it breaks.
     pub keyword: &'static str,
     /// What is legal.
     pub expected: Expected,
-    /// What is there, shortened.
-    pub found: Found,
-    /// A member that stands there, is not known, and perhaps is the missing one.
-    pub(super) misspelled: Option<String>,
+    there: There,
+    /// All that is copied of the value, one after another, because each copy of its own would be an allocation: the
+    /// JSON Pointer of what was looked at (where a member is missing, of the object); of a string that is there, its
+    /// beginning; the name of a member that stands there, is not known, and perhaps is the missing one.
+    copied: String,
+    /// Where the pointer ends.
+    place: usize,
+    /// Where the string ends.
+    string: usize,
 }
 
 /// What is legal; `Display` says it after "expected".
@@ -40,19 +43,19 @@ pub enum Expected {
 }
 
 /// What is there; `Display` says it after "got". Of a string, its beginning.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Found {
+pub enum Found<'v> {
     /// `null`
     Null,
     /// `true`, `false`
     Bool(bool),
     /// A number.
-    Number(Number),
+    Number(&'v Number),
     /// A string.
-    String(String),
+    String(&'v str),
     /// The beginning of a string, and how many characters it has.
-    Long(String, usize),
+    Long(&'v str, usize),
     /// An array of so many items.
     Array(usize),
     /// An object of so many members.
@@ -63,16 +66,67 @@ pub enum Found {
     More,
 }
 
+/// A [`Found`] whose string is elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum There {
+    Null,
+    Bool(bool),
+    Number(Number),
+    String,
+    Long(usize),
+    Array(usize),
+    Object(usize),
+    NoMember,
+    More,
+}
+
 impl Violation {
+    /// A value that is not as expected.
+    #[allow(
+        clippy::inline_always,
+        reason = "written where it is kept: a copy waits until every field has been written"
+    )]
+    #[inline(always)]
+    pub(super) fn of(at: Path<'_>, keyword: &'static str, expected: Expected, value: &Value) -> Self {
+        let (there, string) = There::of(value);
+        let mut copied = at.pointer(string.len());
+        let place = copied.len();
+        copied.push_str(string);
+        Self { keyword, expected, there, string: copied.len(), copied, place }
+    }
+
+    /// A member that is not there, and one that may stand for it.
+    #[allow(clippy::inline_always, reason = "as `of`")]
+    #[inline(always)]
+    pub(super) fn missing(at: Path<'_>, keyword: &'static str, name: &'static str, misspelled: Option<&str>) -> Self {
+        let misspelled = misspelled.unwrap_or_default();
+        let mut copied = at.pointer(misspelled.len());
+        let place = copied.len();
+        copied.push_str(misspelled);
+        let expected = Expected::Member(name);
+        Self { keyword, expected, there: There::NoMember, copied, place, string: place }
+    }
+
     /// JSON Pointer (RFC 6901) of the value; the member that should be there, when it is missing. Of a member
     /// whose name has more than 256 bytes, the beginning of the name and `...`.
     #[must_use]
     pub fn pointer(&self) -> Cow<'_, str> {
         // Most who ask for a first fault never look at it, so that the name of a missing member is joined here.
-        let Expected::Member(name) = self.expected else { return Cow::Borrowed(&self.place) };
-        let mut pointer = self.place.clone();
+        let Expected::Member(name) = self.expected else { return Cow::Borrowed(self.place()) };
+        let mut pointer = self.place().to_owned();
         push_name(&mut pointer, name);
         Cow::Owned(pointer)
+    }
+
+    /// The pointer of what was looked at.
+    fn place(&self) -> &str {
+        self.copied.get(..self.place).unwrap_or_default()
+    }
+
+    /// What is there, shortened.
+    #[must_use]
+    pub fn found(&self) -> Found<'_> {
+        self.there.with(self.copied.get(self.place..self.string).unwrap_or_default())
     }
 
     /// What is legal and where, without what is there: for a log.
@@ -84,7 +138,7 @@ impl Violation {
     /// The value was too deep or too much work.
     pub(super) fn bound(depth: usize, steps: u64) -> Self {
         let expected = Expected::Within(depth, steps);
-        Self { place: String::new(), keyword: "bounds", expected, found: Found::More, misspelled: None }
+        Self { keyword: "bounds", expected, there: There::More, copied: String::new(), place: 0, string: 0 }
     }
 
     /// A member name that was probably meant, or that stands there in place of the missing one.
@@ -92,12 +146,13 @@ impl Violation {
     pub fn suggestion(&self) -> Option<Cow<'_, str>> {
         let known = match self.expected {
             Expected::Member(name) => {
-                return similar::nearest(name, self.misspelled.iter().map(String::as_str)).map(Cow::Borrowed);
+                let misspelled = self.copied.get(self.string..).unwrap_or_default();
+                return similar::nearest(name, std::iter::once(misspelled)).map(Cow::Borrowed);
             }
             Expected::Members(known) => known,
             _ => return None,
         };
-        let name = self.place.rsplit('/').next()?.replace("~1", "/").replace("~0", "~");
+        let name = self.place().rsplit('/').next()?.replace("~1", "/").replace("~0", "~");
         similar::nearest(&name, known.iter().copied()).map(Cow::Borrowed)
     }
 }
@@ -106,7 +161,7 @@ impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pointer = self.pointer();
         let place = place(&pointer);
-        match &self.found {
+        match self.found() {
             Found::NoMember => write!(f, "{place}: missing {}", self.expected)?,
             found => write!(f, "{place}: expected {}, got {found}", self.expected)?,
         }
@@ -132,30 +187,48 @@ impl fmt::Display for Expected {
     }
 }
 
-impl Found {
-    /// The kind of a value and, where that helps, the value.
-    #[inline]
-    pub(super) fn of(value: &Value) -> Self {
+impl There {
+    /// The kind of a value and, where that helps, the value; of a string, its beginning beside it.
+    #[allow(clippy::inline_always, reason = "as `Violation::of`")]
+    #[inline(always)]
+    fn of(value: &Value) -> (Self, &str) {
         /// Longest part of a string that is kept.
         const MOST: usize = 60;
-        match value {
+        let there = match value {
             Value::Null => Self::Null,
             Value::Bool(b) => Self::Bool(*b),
             Value::Number(n) => Self::Number(n.clone()),
-            // No more bytes, no more characters.
-            Value::String(s) if s.len() <= MOST => Self::String(s.clone()),
-            Value::String(s) => match s.char_indices().nth(MOST) {
-                None => Self::String(s.clone()),
-                Some((end, _)) => Self::Long(s.get(..end).unwrap_or_default().to_owned(), s.chars().count()),
-            },
+            Value::String(s) => {
+                // No more bytes, no more characters.
+                let end = if s.len() <= MOST { None } else { s.char_indices().nth(MOST) };
+                return match end {
+                    None => (Self::String, s),
+                    Some((end, _)) => (Self::Long(s.chars().count()), s.get(..end).unwrap_or_default()),
+                };
+            }
             Value::Array(items) => Self::Array(items.len()),
             Value::Object(members) => Self::Object(members.len()),
+        };
+        (there, "")
+    }
+
+    fn with<'v>(&'v self, string: &'v str) -> Found<'v> {
+        match self {
+            Self::Null => Found::Null,
+            Self::Bool(bool) => Found::Bool(*bool),
+            Self::Number(number) => Found::Number(number),
+            Self::String => Found::String(string),
+            Self::Long(length) => Found::Long(string, *length),
+            Self::Array(items) => Found::Array(*items),
+            Self::Object(members) => Found::Object(*members),
+            Self::NoMember => Found::NoMember,
+            Self::More => Found::More,
         }
     }
 }
 
 /// At most about eighty characters, on one line.
-impl fmt::Display for Found {
+impl fmt::Display for Found<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Null => f.write_str("null"),
@@ -227,7 +300,8 @@ impl std::error::Error for Violations {}
 /// The words for a value that is none of those that were expected, where no [`Violation`] is made of it.
 #[must_use]
 pub fn told(pointer: &str, expected: &str, value: &Value) -> String {
-    format!("{}: expected {expected}, got {}", place(pointer), Found::of(value))
+    let (there, string) = There::of(value);
+    format!("{}: expected {expected}, got {}", place(pointer), there.with(string))
 }
 
 /// A pointer as it goes on a line with the rest of a fault: names come from outside.
