@@ -59,7 +59,7 @@ fn readers(schemas: &[Value], out: &Path) -> std::io::Result<()> {
         let Some(plan) = fused::plan(&program, &types) else { continue };
         let validation = quote! { super::super::super::runtime::validation };
         let emission = Emission { validation, limits: None };
-        let checks = fused::emit(&plan, &program, &emission, &quote! { super::super::super::runtime::fused });
+        let checks = fused::emit(&plan, &program, &emission, &quote! { super::super::super::runtime });
         let (items, support) = (&types.items, types.support.then(|| quote! { use super::super::runtime::typed; }));
         let text = format::rust_file(quote! { #support #items pub mod input { #checks } });
         std::fs::write(out.join(format!("tools/v{index}.rs")), text)?;

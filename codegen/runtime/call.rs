@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::serialize::{Text, to_json};
 use super::structured::Structured;
 use super::tool::{ToolError, ToolOutput};
 use super::unheld;
@@ -44,22 +45,22 @@ pub fn arguments_by_value<T: DeserializeOwned, F: Display>(
     serde_json::from_value(value).map_err(|error| ToolError::invalid_arguments([unheld::fault::<T>(text, &error)]))
 }
 
-/// Encodes and checks the structured output of a call: `fits` is asked of it and its text, and where that says no,
-/// `check` decides and says why.
+/// Encodes and checks the structured output of a call: `write` writes what fits, and where it gives nothing, `check`
+/// decides and says why.
 ///
 /// # Errors
 /// [`ToolError::invalid_output`]: the client gets -32603, the log gets the faults without the values (A-06).
 pub fn output<T: Serialize>(
     output: &T,
-    fits: impl FnOnce(&T, &str) -> bool,
+    write: impl FnOnce(&T, &mut Text) -> Option<()>,
     check: impl FnOnce(&Value) -> Result<(), Violations>,
 ) -> Result<ToolOutput, ToolError> {
-    let structured = Structured::of(output).map_err(ToolError::internal)?;
-    if fits(output, structured.json()) {
+    if let Some(structured) = Structured::written(|text| write(output, text)) {
         return Ok(ToolOutput::of_structured(structured));
     }
-    // It could be written, so that all its numbers are those of JSON.
-    let value = serde_json::to_value(output).map_err(ToolError::internal)?;
+    // As text first: it says which numbers JSON has not, where a value would say `null`.
+    let text = to_json(output).map_err(ToolError::internal)?;
+    let value = serde_json::from_str(&text).map_err(ToolError::internal)?;
     check(&value).map_err(|faults| ToolError::invalid_output(faults.iter().map(Violation::expectation)))?;
     // What was checked is what leaves: a handler can put a member beside the field of the same name.
     let structured = Structured::of(&value).map_err(ToolError::internal)?;
@@ -74,7 +75,7 @@ pub fn output_by_value<T: Serialize>(
     value: &T,
     check: impl FnOnce(&Value) -> Result<(), Violations>,
 ) -> Result<ToolOutput, ToolError> {
-    output(value, |_, _| false, check)
+    output(value, |_, _| None, check)
 }
 
 #[cfg(test)]
@@ -83,8 +84,9 @@ mod tests {
 
     #[test]
     fn a_number_that_json_has_not_does_not_leave_as_null() {
-        assert!(output(&[f64::NAN], |_, _| true, |_| Ok(())).is_err());
-        assert!(output(&[Some(1.5), None], |_, _| true, |_| Ok(())).is_ok());
+        assert!(output_by_value(&[f64::NAN], |_| Ok(())).is_err());
+        assert!(output(&[f64::NAN], |value, text| text.value(value), |_| Ok(())).is_err());
+        assert!(output(&[Some(1.5), None], |value, text| text.value(value), |_| Ok(())).is_ok());
     }
 
     #[test]
@@ -101,7 +103,7 @@ mod tests {
             assert_eq!(value["level"], 2);
             Ok(())
         };
-        let output = output(&level, |_, _| false, checked);
+        let output = output_by_value(&level, checked);
         let answer = output.map(|output| output.to_answer("1", "\"s\":{}")).unwrap_or_default();
         assert!(answer.contains(r#""structuredContent":{"level":2}"#), "{answer}");
     }

@@ -11,7 +11,6 @@ pub mod bindings;
 pub mod client;
 pub mod completions;
 pub mod contract;
-pub mod literal;
 pub mod module;
 pub mod prompts;
 pub mod protocol;

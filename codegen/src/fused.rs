@@ -25,15 +25,16 @@ pub fn plan(program: &Program, types: &Types) -> Option<Plan> {
     plan::plan(program, &types.layout)
 }
 
-/// The same for values that are written: whether one fits is asked of the value, where its type says enough.
+/// The same for values that are written: whether one fits is asked of the value on the way, where its type says enough.
 #[must_use]
 pub fn plan_written(program: &Program, types: &Types) -> Option<Plan> {
     plan(program, types).map(|plan| Plan { written: true, ..plan })
 }
 
-/// The items of a module, as [`Program::emit`] gives them, and a function `read` beside `check`; `fits`, for what is
+/// The items of a module, as [`Program::emit`] gives them, and a function `read` beside `check`; `write`, for what is
 /// written.
-/// `runtime` is the path of the runtime's module `fused`, by that name; the types stand one module up.
+/// `runtime` is the path of the runtime, of which `fused` is used, and `serialize` by what is written; the types stand one
+/// module up.
 #[must_use]
 pub fn emit(plan: &Plan, program: &Program, emission: &Emission, runtime: &TokenStream) -> TokenStream {
     program.emit_with(emission, &|emitter| emit::items(plan, emitter, runtime))

@@ -17,6 +17,7 @@ pub mod fused;
 pub mod generated;
 pub mod ir;
 pub mod lint;
+pub mod literal;
 pub mod load;
 pub mod lower;
 pub mod manifest;

@@ -17,6 +17,7 @@ const MAY_SEE: &[(&str, &[&str])] = &[
     // Names and texts, before and after everything.
     ("names", &[]),
     ("docs", &[]),
+    ("literal", &[]),
     ("format", &[]),
     // Reading.
     ("schema", &[]),
@@ -29,10 +30,10 @@ const MAY_SEE: &[(&str, &[&str])] = &[
     ("lower", &["schema", "overlay", "manifest", "ir", "names"]),
     ("validate", &["docs", "names"]),
     ("typed", &["docs", "names", "format"]),
-    ("fused", &["docs", "names", "validate", "typed"]),
+    ("fused", &["docs", "literal", "names", "validate", "typed"]),
     ("analyze", &["ir", "names", "docs", "diagnostic", "source", "validate", "typed", "fused"]),
     // Writing.
-    ("emit", &["ir", "analyze", "names", "docs", "format", "validate", "typed", "fused", "output"]),
+    ("emit", &["ir", "analyze", "names", "docs", "literal", "format", "validate", "typed", "fused", "output"]),
     ("output", &[]),
     ("dump", &["ir", "schema"]),
     ("dependencies", &[]),
@@ -49,7 +50,7 @@ const MAY_SEE: &[(&str, &[&str])] = &[
 const COMMON: &[&str] = &["source", "diagnostic", "document"];
 
 /// Stages that see nothing at all of the crate.
-const ALONE: &[&str] = &["names", "docs", "source", "format", "rules", "dependencies"];
+const ALONE: &[&str] = &["names", "docs", "literal", "source", "format", "rules", "dependencies"];
 
 /// Stages that must not know how Rust is written.
 const WITHOUT_TOKENS: &[&str] = &[

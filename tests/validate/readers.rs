@@ -31,8 +31,11 @@ impl Readers {
     /// Writes a crate and builds it. Warnings are errors.
     pub(crate) fn build(name: &str, schemas: &[Value], limits: Option<validate::Limits>) -> Self {
         let project = Crate::new(name);
-        project.runtime("runtime/", &["validation", "fused", "typed"]);
-        project.file("runtime/mod.rs", "pub mod fused;\npub mod typed;\npub mod validation;\n");
+        project.runtime("runtime/", &["validation", "fused", "typed", "serialize", "json"]);
+        project.file(
+            "runtime/mod.rs",
+            "pub mod fused;\nmod json;\npub mod serialize;\npub mod typed;\npub mod validation;\n",
+        );
         let (mut modules, mut table) = (String::new(), String::new());
         let (mut planned, mut judged) = (Vec::new(), Vec::new());
         for (index, schema) in schemas.iter().enumerate() {
@@ -44,26 +47,24 @@ impl Readers {
             let (items, checks) = (
                 &types.items,
                 match &plan {
-                    Some(plan) => {
-                        fused::emit(plan, &program, &emission, &quote! { super::super::super::runtime::fused })
-                    }
+                    Some(plan) => fused::emit(plan, &program, &emission, &quote! { super::super::super::runtime }),
                     None => program.emit(&emission),
                 },
             );
             let written = fused::plan_written(&program, &types).map(|plan| {
-                let checks = fused::emit(&plan, &program, &emission, &quote! { super::super::super::runtime::fused });
+                let checks = fused::emit(&plan, &program, &emission, &quote! { super::super::super::runtime });
                 judged.push(!checks.to_string().contains("fn read"));
                 quote! { pub mod output { #checks } }
             });
             let text = format::rust_file(quote! { #support #items pub mod input { #checks } #written });
             project.file(&format!("tools/v{index}.rs"), &text);
             modules.push_str(&format!("pub mod v{index};\n"));
-            let (read, fits) = match plan {
-                Some(_) => (format!("tools::v{index}::input::read"), format!("tools::v{index}::output::fits")),
-                None => ("|_| None".to_owned(), "|_, _| false".to_owned()),
+            let (read, write) = match plan {
+                Some(_) => (format!("tools::v{index}::input::read"), format!("tools::v{index}::output::write")),
+                None => ("|_| None".to_owned(), "|_, _| None".to_owned()),
             };
             table.push_str(&format!(
-                "    |text| judge::<tools::v{index}::Root>(text, {read}, {fits}, tools::v{index}::input::check),\n"
+                "    |text| judge::<tools::v{index}::Root>(text, {read}, {write}, tools::v{index}::input::check),\n"
             ));
             planned.push(plan.is_some());
         }
@@ -99,6 +100,7 @@ impl Readers {
 }
 
 const MAIN: &str = r#"
+use runtime::serialize::Text;
 use serde_json::Value;
 
 fn main() {
@@ -116,7 +118,7 @@ fn main() {
 fn judge<T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + std::fmt::Debug>(
     text: &str,
     read: impl FnOnce(&str) -> Option<T>,
-    fits: impl FnOnce(&T, &str) -> bool,
+    write: impl FnOnce(&T, &mut Text) -> Option<()>,
     check: impl Fn(&Value) -> Result<(), runtime::validation::Violations>,
 ) -> Result<char, String> {
     let value = serde_json::from_str::<Value>(text).map_err(|error| error.to_string());
@@ -124,7 +126,12 @@ fn judge<T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + std::fm
     let typed = value.as_ref().ok().and_then(|value| serde_json::from_value::<T>(value.clone()).ok());
     let fit = typed.is_some_and(|typed| {
         let written = serde_json::to_string(&typed).unwrap();
-        let fit = fits(&typed, &written);
+        let mut out = Text::new(true);
+        let fit = write(&typed, &mut out).is_some();
+        if fit {
+            let inside = serde_json::to_string(&written).unwrap();
+            assert_eq!(out.into_texts(), (written.clone(), inside[1..inside.len() - 1].to_owned()));
+        }
         let checked = check(&serde_json::from_str(&written).unwrap());
         assert!(!fit || checked.is_ok(), "{written} is said to fit, but {checked:?}: {text:?}");
         fit

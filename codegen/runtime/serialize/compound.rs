@@ -9,7 +9,7 @@ use super::name::Name;
 use super::{Text, Unwritable, Written};
 
 /// An array or object that is being written.
-pub(super) struct Compound<'t> {
+pub struct Compound<'t> {
     text: &'t mut Text,
     empty: bool,
     /// What closes it, and what it stands in.

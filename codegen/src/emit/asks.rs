@@ -9,7 +9,6 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use serde_json::{Map, Value};
 
-use super::literal::json_text;
 use super::tools::{limits, validator_of};
 use super::{Options, ident, module_doc};
 use crate::analyze::SchemaFacts;
@@ -18,6 +17,7 @@ use crate::format;
 use crate::ir::asks::{Answer, Ask, Asks, Said};
 use crate::ir::contract::Contract;
 use crate::ir::protocol::Protocol;
+use crate::literal::json_text;
 
 /// The text of `mcp/asks.rs`.
 #[must_use]
@@ -225,7 +225,7 @@ fn wish(asks: &Asks, protocol: &Protocol) -> TokenStream {
 /// The function that asks for one thing.
 fn function(key: &str, ask: &Ask, protocol: &Protocol) -> TokenStream {
     let (name, method, about) = (ident(&ask.rust), &ask.method, about(key, ask));
-    let params = super::literal::json(&Value::Object(ask.params.clone()));
+    let params = crate::literal::json(&Value::Object(ask.params.clone()));
     let arguments = ask.said.iter().map(|said| match said {
         Said::Message => quote! { message: &str },
         Said::Url => quote! { url: &str },

@@ -4,11 +4,11 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use serde_json::{Map, Value, json};
 
-use super::literal::{json, json_text};
 use super::{file_with_lists, has_resources, module_doc, row_name};
 use crate::ir::asks::Asks;
 use crate::ir::contract::{Contract, HeaderKind, Tool};
 use crate::ir::protocol::Protocol;
+use crate::literal::{json, json_text};
 
 /// The text of the file.
 #[must_use]

@@ -3,12 +3,12 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::literal::json;
 use super::{asks, completions, documentation, ident, module_doc, row_name, texts};
 use crate::docs;
 use crate::format;
 use crate::ir::contract::Contract;
 use crate::ir::entries::{Presence, Prompt};
+use crate::literal::json;
 
 /// The text of the file.
 #[must_use]

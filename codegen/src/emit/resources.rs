@@ -3,13 +3,13 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::literal::json;
 use super::{asks, completions, documentation, ident, module_doc, row_name, texts};
 use crate::docs;
 use crate::format;
 use crate::ir::asks::Asks;
 use crate::ir::contract::Contract;
 use crate::ir::entries::{Resource, ResourceTemplate};
+use crate::literal::json;
 
 /// The text of the file.
 #[must_use]

@@ -149,7 +149,7 @@ fn router(contract: &Contract, facts: &[ToolFacts]) -> TokenStream {
         let (module, method, variant) = (ident(&tool.rust.module), ident(&tool.rust.method), &variants[&tool.name]);
         let encode = match (&tool.output_schema, &facts.output_readers) {
             (Some(_), Some(_)) => quote! {
-                runtime::call::output(&output, tools::#module::output::fits, tools::#module::output::check)
+                runtime::call::output(&output, tools::#module::output::write, tools::#module::output::check)
                     .map(Outcome::Complete)
             },
             (Some(_), None) => quote! {

@@ -77,7 +77,7 @@ pub(super) fn validator_of(
     let emission = Emission { validation: quote! { super::super::super::runtime::validation }, limits };
     let items = match readers {
         None => facts.program.emit(&emission),
-        Some(plan) => fused::emit(plan, &facts.program, &emission, &quote! { super::super::super::runtime::fused }),
+        Some(plan) => fused::emit(plan, &facts.program, &emission, &quote! { super::super::super::runtime }),
     };
     let similar =
         readers.map(|_| quote! { #[allow(clippy::similar_names, reason = "the contract names the members")] });

@@ -1,9 +1,10 @@
 //! Readers to Rust: a function for each that is more than one call of the runtime.
 
-mod fits;
 mod object;
+mod pieces;
 mod scalar;
 mod union;
+mod write;
 
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -20,29 +21,31 @@ struct Writer<'w> {
 }
 
 /// What is named of the runtime, and the items: the function `read` and the readers that it asks, or, of values that
-/// are written, `fits` and what it asks.
+/// are written, `write` and what it asks.
 pub(super) fn items(plan: &Plan, checks: &Emitter<'_>, runtime: &TokenStream) -> (TokenStream, TokenStream) {
     let writer = Writer { plan, checks };
+    let text = plan.written.then(|| quote! { use #runtime::serialize::Text; });
     if plan.written
-        && let Some(fits) = writer.fits_by_value()
+        && let Some(write) = writer.write_by_value()
     {
-        return (quote! { use #runtime; }, fits);
+        return (quote! { use #runtime::fused; #text }, write);
     }
-    let imports = quote! { use #runtime::{self, Reader}; };
+    let imports = quote! { use #runtime::fused::{self, Reader}; #text };
     let whole = writer.ty(&Type::Item(0));
     let (levels, steps) = (Literal::usize_unsuffixed(plan.levels), Literal::u64_unsuffixed(plan.steps));
     let readers = plan.readers.iter().map(|reader| writer.reader(reader));
-    let fits = plan.written.then(|| {
+    let write = plan.written.then(|| {
         quote! {
-            /// Whether a value fits that is written as this text. Where it does not, [`check`] has to be asked.
+            /// Writes a value that fits. Nothing where [`check`] has to be asked.
             #[must_use]
-            pub fn fits(_: &#whole, text: &str) -> bool {
-                read(text).is_some()
+            pub fn write(value: &#whole, out: &mut Text) -> Option<()> {
+                out.value(value)?;
+                read(out.json()).map(|_| ())
             }
         }
     });
     let items = quote! {
-        #fits
+        #write
 
         /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.
         #[must_use]

@@ -940,7 +940,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let output = self.server.about_harbour(args, cx).await?;
                 runtime::call::output(
                         &output,
-                        tools::about_harbour::output::fits,
+                        tools::about_harbour::output::write,
                         tools::about_harbour::output::check,
                     )
                     .map(Outcome::Complete)
@@ -965,7 +965,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                     Outcome::Complete(output) => {
                         runtime::call::output(
                                 &output,
-                                tools::berth_book::output::fits,
+                                tools::berth_book::output::write,
                                 tools::berth_book::output::check,
                             )
                             .map(Outcome::Complete)
@@ -984,7 +984,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let output = self.server.cargo_declare(args, cx).await?;
                 runtime::call::output(
                         &output,
-                        tools::cargo_declare::output::fits,
+                        tools::cargo_declare::output::write,
                         tools::cargo_declare::output::check,
                     )
                     .map(Outcome::Complete)
@@ -1007,7 +1007,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let output = self.server.fail_as(args, cx).await?;
                 runtime::call::output(
                         &output,
-                        tools::fail_as::output::fits,
+                        tools::fail_as::output::write,
                         tools::fail_as::output::check,
                     )
                     .map(Outcome::Complete)
@@ -1029,7 +1029,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let output = self.server.gauge_read(args, cx).await?;
                 runtime::call::output(
                         &output,
-                        tools::gauge_read::output::fits,
+                        tools::gauge_read::output::write,
                         tools::gauge_read::output::check,
                     )
                     .map(Outcome::Complete)
@@ -1087,7 +1087,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let output = self.server.mooring_set(args, cx).await?;
                 runtime::call::output(
                         &output,
-                        tools::mooring_set::output::fits,
+                        tools::mooring_set::output::write,
                         tools::mooring_set::output::check,
                     )
                     .map(Outcome::Complete)
@@ -1101,7 +1101,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let output = self.server.out_anything(args, cx).await?;
                 runtime::call::output(
                         &output,
-                        tools::out_anything::output::fits,
+                        tools::out_anything::output::write,
                         tools::out_anything::output::check,
                     )
                     .map(Outcome::Complete)
@@ -1115,7 +1115,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let output = self.server.out_array(args, cx).await?;
                 runtime::call::output(
                         &output,
-                        tools::out_array::output::fits,
+                        tools::out_array::output::write,
                         tools::out_array::output::check,
                     )
                     .map(Outcome::Complete)
@@ -1129,7 +1129,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let output = self.server.out_boolean(args, cx).await?;
                 runtime::call::output(
                         &output,
-                        tools::out_boolean::output::fits,
+                        tools::out_boolean::output::write,
                         tools::out_boolean::output::check,
                     )
                     .map(Outcome::Complete)
@@ -1143,7 +1143,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let output = self.server.out_nested(args, cx).await?;
                 runtime::call::output(
                         &output,
-                        tools::out_nested::output::fits,
+                        tools::out_nested::output::write,
                         tools::out_nested::output::check,
                     )
                     .map(Outcome::Complete)
@@ -1157,7 +1157,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let output = self.server.out_nullable(args, cx).await?;
                 runtime::call::output(
                         &output,
-                        tools::out_nullable::output::fits,
+                        tools::out_nullable::output::write,
                         tools::out_nullable::output::check,
                     )
                     .map(Outcome::Complete)
@@ -1171,7 +1171,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let output = self.server.out_number(args, cx).await?;
                 runtime::call::output(
                         &output,
-                        tools::out_number::output::fits,
+                        tools::out_number::output::write,
                         tools::out_number::output::check,
                     )
                     .map(Outcome::Complete)
@@ -1185,7 +1185,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let output = self.server.out_string(args, cx).await?;
                 runtime::call::output(
                         &output,
-                        tools::out_string::output::fits,
+                        tools::out_string::output::write,
                         tools::out_string::output::check,
                     )
                     .map(Outcome::Complete)
@@ -1199,7 +1199,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let output = self.server.out_tree(args, cx).await?;
                 runtime::call::output(
                         &output,
-                        tools::out_tree::output::fits,
+                        tools::out_tree::output::write,
                         tools::out_tree::output::check,
                     )
                     .map(Outcome::Complete)
@@ -1533,7 +1533,7 @@ impl<S: Harbour> runtime::server::Server for Router<S> {
                 let output = self.server.tide_level(args, cx).await?;
                 runtime::call::output(
                         &output,
-                        tools::tide_level::output::fits,
+                        tools::tide_level::output::write,
                         tools::tide_level::output::check,
                     )
                     .map(Outcome::Complete)

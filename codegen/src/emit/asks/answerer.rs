@@ -6,9 +6,9 @@ use quote::quote;
 use super::{about, answer, type_name};
 use crate::docs;
 use crate::emit::ident;
-use crate::emit::literal::json_text;
 use crate::ir::asks::{Answer, Ask, Asks};
 use crate::ir::protocol::Protocol;
+use crate::literal::json_text;
 
 /// What the file needs for it.
 pub(super) fn imports(asks: &Asks) -> TokenStream {

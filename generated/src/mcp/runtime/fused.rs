@@ -35,11 +35,11 @@ pub fn read<'t, T>(
     reader.ends().then_some(value)
 }
 
-/// Whether a value fits that is written as `text`: `fits` says so of the value, `cost` is what its schema may cost at
-/// most, and `nesting` how many containers may be in it, one inside the other.
-pub fn fits(text: &str, limits: &Limits, cost: Cost, nesting: usize, fits: impl FnOnce() -> Option<()>) -> bool {
-    // Before a bound the validator has to say (JSC-06).
-    Reader::new(text, limits, cost).is_some_and(|reader| reader.room >= nesting) && fits().is_some()
+/// Whether a value that was written as `text` is within the bounds of its validator: nothing where that has to be asked
+/// (JSC-06). `cost` is what its schema may cost at most, `nesting` how many containers may be in it, one inside the other.
+#[must_use]
+pub fn within(text: &str, limits: &Limits, cost: Cost, nesting: usize) -> Option<()> {
+    (Reader::new(text, limits, cost)?.room >= nesting).then_some(())
 }
 
 /// Fills the place of a member; nothing if it was filled before.

@@ -2,7 +2,7 @@
 
 //! Values as JSON text, and that text as the inside of a JSON string, written in one walk over the value.
 //!
-//! Comes in: what serialises. Goes out: text of one line (STD-01), byte for byte what `serde_json` writes. Always holds: the
+//! Comes in: what serialises, or, from generated code, the parts of a value and the literals between them. Goes out: text of one line (STD-01), byte for byte what `serde_json` writes. Always holds: the
 //! text says what the value is, and everybody reads it so. Infinities and NaN, which JSON has not and `serde_json` writes
 //! as `null`, are refused, and so are names that `serde_json` takes for marks of its own.
 
@@ -14,7 +14,7 @@ use std::fmt::{self, Display};
 
 use serde::ser::{Error, Serialize};
 
-use super::json::{RESERVED, is_plain, push_escaped, push_inside, unreadable};
+use super::json::{RESERVED, is_plain, push_inside, unreadable};
 
 /// The JSON text of a value.
 ///
@@ -35,12 +35,12 @@ pub(super) fn to_json<T: Serialize + ?Sized>(value: &T) -> Result<String, Unwrit
 pub(super) fn to_json_twice<T: Serialize + ?Sized>(value: &T) -> Result<(String, String), Unwritable> {
     let mut text = Text::new(true);
     value.serialize(&mut text)?;
-    Ok((text.json, text.inside))
+    Ok(text.into_texts())
 }
 
 /// Why a value has no text.
 #[derive(Debug)]
-pub(super) struct Unwritable(Box<str>);
+pub struct Unwritable(Box<str>);
 
 impl Display for Unwritable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -59,7 +59,8 @@ impl Error for Unwritable {
 type Written = Result<(), Unwritable>;
 
 /// What is written so far.
-struct Text {
+#[derive(Debug)]
+pub struct Text {
     json: String,
     /// The same as the inside of a string, where that is wanted.
     inside: String,
@@ -69,37 +70,98 @@ struct Text {
 }
 
 impl Text {
-    fn new(twice: bool) -> Self {
+    /// Nothing yet; the second text where it is wanted.
+    #[must_use]
+    pub fn new(twice: bool) -> Self {
         const MOST_FIT: usize = 256;
         let inside = if twice { String::with_capacity(MOST_FIT) } else { String::new() };
         Self { json: String::with_capacity(MOST_FIT), inside, twice, raw: false }
     }
 
+    /// Both texts: of the value, and of the inside of a string that stands for it.
+    #[must_use]
+    pub fn into_texts(self) -> (String, String) {
+        (self.json, self.inside)
+    }
+
+    /// The JSON text.
+    #[must_use]
+    pub fn json(&self) -> &str {
+        &self.json
+    }
+
+    /// Writes JSON text, and what stands for it in a string.
+    #[inline]
+    pub fn put(&mut self, json: &str, inside: &str) {
+        self.json.push_str(json);
+        if self.twice {
+            self.inside.push_str(inside);
+        }
+    }
+
     /// Writes what is the same in a string.
     #[inline]
-    fn token(&mut self, token: &str) {
-        self.json.push_str(token);
-        if self.twice {
-            self.inside.push_str(token);
+    pub fn token(&mut self, token: &str) {
+        self.put(token, token);
+    }
+
+    /// Writes what a string has between its quotes.
+    pub fn chars(&mut self, text: &str) {
+        if is_plain(text.as_bytes()) {
+            return self.token(text);
         }
+        let start = self.json.len();
+        push_inside(&mut self.json, text);
+        self.repeat_from(start);
+    }
+
+    /// Writes any value; nothing if it cannot be written as JSON.
+    #[must_use]
+    pub fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> Option<()> {
+        value.serialize(self).ok()
+    }
+
+    /// Writes an array, of which `write` writes each item, or says that it must not be.
+    #[must_use]
+    pub fn items<'v, T>(
+        &mut self,
+        items: &'v [T],
+        mut write: impl FnMut(&mut Self, &'v T) -> Option<()>,
+    ) -> Option<()> {
+        let mut before = "[";
+        for item in items {
+            self.token(before);
+            write(self, item)?;
+            before = ",";
+        }
+        self.token(if items.is_empty() { "[]" } else { "]" });
+        Some(())
+    }
+
+    /// Writes an object, of which `write` writes each member, or says that it must not be.
+    #[must_use]
+    pub fn members<'v, T: 'v>(
+        &mut self,
+        members: impl IntoIterator<Item = (&'v String, &'v T)>,
+        mut write: impl FnMut(&mut Self, &'v T) -> Option<()>,
+    ) -> Option<()> {
+        self.token("{");
+        let mut between = "";
+        for (name, member) in members {
+            self.token(between);
+            self.name(name).ok()?;
+            write(self, member)?;
+            between = ",";
+        }
+        self.token("}");
+        Some(())
     }
 
     /// Writes a string.
     fn string(&mut self, text: &str) {
-        if !is_plain(text.as_bytes()) {
-            let start = self.json.len();
-            push_escaped(&mut self.json, text);
-            self.repeat_from(start);
-            return;
-        }
-        self.json.push('"');
-        self.json.push_str(text);
-        self.json.push('"');
-        if self.twice {
-            self.inside.push_str("\\\"");
-            self.inside.push_str(text);
-            self.inside.push_str("\\\"");
-        }
+        self.put("\"", "\\\"");
+        self.chars(text);
+        self.put("\"", "\\\"");
     }
 
     /// Writes the name of a member.

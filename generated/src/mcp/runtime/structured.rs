@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::json::push_inside;
 use super::rpc;
-use super::serialize::{Unwritable, to_json_twice};
+use super::serialize::{Text, Unwritable, to_json_twice};
 
 /// The two texts.
 #[derive(Debug)]
@@ -25,6 +25,14 @@ impl Structured {
     /// If it cannot be written as JSON, or has a number that JSON has not, or a name that is reserved.
     pub(super) fn of<T: Serialize + ?Sized>(value: &T) -> Result<Self, Unwritable> {
         to_json_twice(value).map(|(json, inside)| Self { json, inside })
+    }
+
+    /// What `write` writes; nothing where it gives nothing.
+    pub(super) fn written(write: impl FnOnce(&mut Text) -> Option<()>) -> Option<Self> {
+        let mut text = Text::new(true);
+        write(&mut text)?;
+        let (json, inside) = text.into_texts();
+        Some(Self { json, inside })
     }
 
     /// The same of JSON text.

@@ -1302,6 +1302,7 @@ pub(crate) mod input {
 pub(crate) mod output {
     use ::serde_json::Value;
     use super::super::super::runtime::fused;
+    use super::super::super::runtime::serialize::Text;
     use super::super::super::runtime::validation;
     use validation::Report;
     /// Bounds of one check.
@@ -1336,16 +1337,39 @@ pub(crate) mod output {
         validation::first(&LIMITS, value, |at, report| root(value, at, report))
     }
 
-    /// Whether a value fits that is written as this text. Where it does not, [`check`] has to be asked.
+    /// Writes a value that fits. Nothing where [`check`] has to be asked.
     #[must_use]
-    pub fn fits(_: &super::CargoDeclareOutput, text: &str) -> bool {
-        fused::fits(
-            text,
-            &LIMITS,
-            fused::Cost { levels: 1, steps: 2 },
-            2,
-            || { Some(()) },
-        )
+    pub fn write(value: &super::CargoDeclareOutput, out: &mut Text) -> Option<()> {
+        write_root(value, out)?;
+        fused::within(out.json(), &LIMITS, fused::Cost { levels: 1, steps: 2 }, 2)
+    }
+
+    /// `#`, to its text.
+    fn write_root(value: &super::CargoDeclareOutput, out: &mut Text) -> Option<()> {
+        let mut comma = "";
+        out.token("{");
+        if let Some(value) = &value.by_kind {
+            out.put(r#""by_kind":"#, r#"\"by_kind\":"#);
+            out.members(
+                value,
+                |out, member| {
+                    out.value(member)?;
+                    Some(())
+                },
+            )?;
+            comma = ",";
+        }
+        out.token(comma);
+        out.put(r#""holds":"#, r#"\"holds\":"#);
+        out.value(&value.holds)?;
+        if let Some(value) = &value.tonnes {
+            out.put(r#","tonnes":"#, r#",\"tonnes\":"#);
+            out.value(value)?;
+        }
+        out.put(r#","verdict":""#, r#",\"verdict\":\""#);
+        out.token(value.verdict.as_str());
+        out.put(r#""}"#, r#"\"}"#);
+        Some(())
     }
 
     /// `#`

@@ -162,6 +162,7 @@ pub(crate) mod input {
 pub(crate) mod output {
     use ::serde_json::Value;
     use super::super::super::runtime::fused;
+    use super::super::super::runtime::serialize::Text;
     use super::super::super::runtime::validation;
     use validation::Report;
     /// Bounds of one check.
@@ -196,23 +197,15 @@ pub(crate) mod output {
         validation::first(&LIMITS, value, |at, report| root(value, at, report))
     }
 
-    /// Whether a value fits that is written as this text. Where it does not, [`check`] has to be asked.
+    /// Writes a value that fits. Nothing where [`check`] has to be asked.
     #[must_use]
-    pub fn fits(value: &super::GaugeReadOutput, text: &str) -> bool {
-        fused::fits(
-            text,
-            &LIMITS,
-            fused::Cost { levels: 1, steps: 2 },
-            1,
-            || {
-                fit_root(value)?;
-                Some(())
-            },
-        )
+    pub fn write(value: &super::GaugeReadOutput, out: &mut Text) -> Option<()> {
+        write_root(value, out)?;
+        fused::within(out.json(), &LIMITS, fused::Cost { levels: 1, steps: 2 }, 1)
     }
 
-    /// `#`, as a value.
-    fn fit_root(value: &super::GaugeReadOutput) -> Option<()> {
+    /// `#`, to its text.
+    fn write_root(value: &super::GaugeReadOutput, out: &mut Text) -> Option<()> {
         if !value.extra.is_empty() {
             return None;
         }
@@ -222,6 +215,9 @@ pub(crate) mod output {
                 return None;
             }
         }
+        out.put(r#"{"reading":"#, r#"{\"reading\":"#);
+        out.value(&value.reading)?;
+        out.token("}");
         Some(())
     }
 

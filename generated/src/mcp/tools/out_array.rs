@@ -98,6 +98,7 @@ pub(crate) mod input {
 pub(crate) mod output {
     use ::serde_json::Value;
     use super::super::super::runtime::fused::{self, Reader};
+    use super::super::super::runtime::serialize::Text;
     use super::super::super::runtime::validation;
     use validation::Report;
     /// Bounds of one check.
@@ -132,10 +133,11 @@ pub(crate) mod output {
         validation::first(&LIMITS, value, |at, report| root(value, at, report))
     }
 
-    /// Whether a value fits that is written as this text. Where it does not, [`check`] has to be asked.
+    /// Writes a value that fits. Nothing where [`check`] has to be asked.
     #[must_use]
-    pub fn fits(_: &super::OutArrayOutput, text: &str) -> bool {
-        read(text).is_some()
+    pub fn write(value: &super::OutArrayOutput, out: &mut Text) -> Option<()> {
+        out.value(value)?;
+        read(out.json()).map(|_| ())
     }
 
     /// Reads a text and checks it on the way. Nothing where [`check`] has to be asked.

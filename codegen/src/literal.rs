@@ -72,6 +72,12 @@ fn is_hidden(c: char) -> bool {
         || matches!(c, '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
+/// A text as a literal that is easy to read: raw where that can be, and without a character that hides or reorders others.
+#[must_use]
+pub fn text(text: &str) -> Literal {
+    if text.chars().any(is_hidden) { Literal::string(text) } else { raw_string(text) }
+}
+
 /// A raw string with as many `#` as the text needs.
 fn raw_string(text: &str) -> Literal {
     let mut longest = 0;
@@ -113,6 +119,16 @@ mod tests {
             assert_eq!(read_back(&value), value);
             assert!(!json(&value).to_string().chars().any(is_hidden), "{value}");
         }
+    }
+
+    #[test]
+    fn a_text_is_itself_and_hides_nothing() {
+        for wanted in ["", "plain", "{\"city\":\"", "a\\\"#", "\u{202e}\"\u{2028}\n", "\u{e9}\u{1f682}"] {
+            let literal = text(wanted).to_string();
+            assert_eq!(syn::parse_str::<syn::LitStr>(&literal).unwrap().value(), wanted);
+            assert!(!literal.chars().any(is_hidden), "{literal}");
+        }
+        assert_eq!(text("{\"city\":").to_string(), "r#\"{\"city\":\"#");
     }
 
     #[test]
