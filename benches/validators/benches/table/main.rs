@@ -28,7 +28,8 @@ const MEASURE: &str = "--measure";
 
 fn main() {
     let all: Vec<String> = std::env::args().skip(1).collect();
-    let alone = all.iter().position(|argument| argument == "--alone").map(|at| (all[at + 1].clone(), all[at + 2].clone()));
+    let alone =
+        all.iter().position(|argument| argument == "--alone").map(|at| (all[at + 1].clone(), all[at + 2].clone()));
     let wanted: Vec<String> = all
         .iter()
         .filter(|text| !text.starts_with("--") && alone.as_ref().is_none_or(|(a, b)| a != *text && b != *text))
