@@ -192,7 +192,7 @@ pub(super) fn check_message(
     source: Source<'_>,
     caller: Caller<'_>,
 ) -> Result<Passed, Refusal> {
-    let mut room = message::NO_MEMBERS;
+    let mut room = message::Room::EMPTY;
     let read = Message::read(message, &mut room).map_err(|fault| Refusal::of(Step::Json, fault))?;
     let served = contract.method(read.method());
     let mut exchange = Exchange {

@@ -5,6 +5,7 @@
 //! linear in the text, but for sorting the names of one object; memory is a small multiple of it. Nothing recurses.
 
 mod deep;
+mod listed;
 mod lookup;
 mod scan;
 mod tokens;
@@ -13,8 +14,9 @@ mod write;
 
 use std::borrow::Cow;
 
+pub(super) use listed::Listed;
 pub(super) use lookup::{at, members, occurrences, unescape};
-pub(super) use scan::{ENVELOPE, Kept, NOTHING, Read, Scope, read};
+pub(super) use scan::{ENVELOPE, Kept, LISTED, NOTHING, Read, Scope, read};
 pub(super) use tokens::is_plain;
 pub(super) use write::{push_escaped, push_inside, push_number};
 
@@ -29,7 +31,8 @@ pub(super) fn unreadable(text: &str) -> Option<&'static str> {
     if !text.contains('$') && !text.contains("\\u") {
         return None;
     }
-    let read = read(text.as_bytes(), &mut [], |_, _| Kept::NOTHING).ok()?;
+    let mut listed = Listed::NONE;
+    let read = read(text.as_bytes(), &mut [], &mut listed, |_, _| Kept::NOTHING).ok()?;
     match (read.reserved, read.too_deep) {
         (true, _) => Some("a member has a name that begins with \"$serde_json::private::\", which is reserved"),
         (false, true) => Some("it is nested deeper than 128"),

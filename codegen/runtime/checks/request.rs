@@ -139,9 +139,8 @@ impl Exchange<'_, '_> {
 
     pub(super) fn param_headers(&self) -> Result<(), Fault> {
         let (Source::Http(fields), Some(tool)) = (self.source, self.tool()) else { return Ok(()) };
-        let arguments = self.message.member(Member::Arguments);
         for binding in tool.headers {
-            headers::argument(fields, binding, arguments)?;
+            headers::argument(fields, binding, self.message.argument(binding.path))?;
         }
         Ok(())
     }

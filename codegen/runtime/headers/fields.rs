@@ -54,7 +54,17 @@ pub(in super::super) struct Fields<'h> {
     pub(in super::super) method: Field<'h>,
     pub(in super::super) name: Field<'h>,
     pub(in super::super) trace_parent: Field<'h>,
+    /// The lines of fields that mirror arguments, in their order.
+    params: [Option<(&'h str, &'h HeaderValue)>; MOST_PARAMS],
+    /// How many such lines there are, beyond [`MOST_PARAMS`] more than those.
+    param_lines: usize,
 }
+
+/// How many lines that mirror arguments are found in the one walk; those of more are looked for.
+const MOST_PARAMS: usize = 4;
+
+/// How the names of the others begin.
+const PARAM: &str = "mcp-param-";
 
 impl<'h> Fields<'h> {
     pub(in super::super) fn of(all: &'h HeaderMap) -> Self {
@@ -70,6 +80,8 @@ impl<'h> Fields<'h> {
             method: none,
             name: none,
             trace_parent: none,
+            params: [None; MOST_PARAMS],
+            param_lines: 0,
         };
         for (name, line) in all {
             // Names of a `HeaderMap` are in lower case.
@@ -83,6 +95,13 @@ impl<'h> Fields<'h> {
                 "mcp-method" => &mut fields.method,
                 "mcp-name" => &mut fields.name,
                 "traceparent" => &mut fields.trace_parent,
+                param if param.starts_with(PARAM) => {
+                    if let Some(place) = fields.params.get_mut(fields.param_lines) {
+                        *place = Some((param, line));
+                    }
+                    fields.param_lines += 1;
+                    continue;
+                }
                 _ => continue,
             };
             field.add(line);
@@ -90,15 +109,48 @@ impl<'h> Fields<'h> {
         fields
     }
 
-    /// The field of any name.
-    pub(in super::super) fn named(&self, name: &str) -> Field<'h> {
+    /// The field of a name, in any case, that begins with `Mcp-Param-`.
+    pub(in super::super) fn param(&self, name: &str) -> Field<'h> {
         let mut field = Field::default();
-        for (other, line) in self.all {
-            // Most differ in length already.
-            if other.as_str().len() == name.len() && other.as_str().eq_ignore_ascii_case(name) {
-                field.add(line);
-            }
+        // Most differ in length already.
+        let is_it = |other: &str| other.len() == name.len() && other.eq_ignore_ascii_case(name);
+        if self.param_lines > MOST_PARAMS {
+            self.all.iter().filter(|(other, _)| is_it(other.as_str())).for_each(|(_, line)| field.add(line));
+        } else {
+            let lines = self.params.iter().flatten().filter(|(other, _)| is_it(other));
+            lines.for_each(|(_, line)| field.add(line));
         }
         field
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use http::HeaderName;
+
+    use super::*;
+
+    #[test]
+    fn hdr_06_a_mirrored_field_is_found_in_any_case_however_many_there_are() {
+        for count in 0..8_usize {
+            let mut all = HeaderMap::new();
+            for index in 0..count {
+                let name = HeaderName::try_from(format!("Mcp-Param-P{index}")).ok();
+                let value = HeaderValue::from_str(&index.to_string()).ok();
+                let (Some(name), Some(value)) = (name, value) else { continue };
+                all.insert("accept", HeaderValue::from_static("*/*"));
+                all.append(name, value);
+            }
+            if count > 1 {
+                all.append("mcp-param-p0", HeaderValue::from_static("again"));
+            }
+            let fields = Fields::of(&all);
+            for index in 0..9 {
+                let field = fields.param(&format!("MCP-param-P{index}"));
+                let wanted = (index < count).then(|| index.to_string());
+                assert_eq!(field.first.and_then(|line| line.to_str().ok()), wanted.as_deref(), "{index} of {count}");
+                assert_eq!(field.repeated, index == 0 && count > 1, "{index} of {count}");
+            }
+        }
     }
 }

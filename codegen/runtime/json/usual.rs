@@ -5,7 +5,8 @@
 //! has the words. So whatever is rare is left to it, and what remains has no errors to build, no escapes to look
 //! for and nothing on the heap. Always holds: recursion goes as deep as [`LEVELS`].
 
-use super::scan::{ENVELOPE, Kept, NOTHING, Scope};
+use super::listed::Listed;
+use super::scan::{ENVELOPE, Kept, LISTED, NOTHING, Scope};
 use super::tokens::Tokens;
 
 /// Containers in each other, at most.
@@ -22,12 +23,13 @@ pub(super) fn root<'a>(
     tokens: Tokens<'a>,
     kept: &impl Fn(Scope, &[u8]) -> Kept,
     values: &mut [&'a str],
+    listed: &mut Listed<'a>,
 ) -> Option<&'a str> {
     let start = tokens.blank(0);
     if !tokens.is_simple() || tokens.byte(start) != Some(b'{') {
         return None;
     }
-    let mut reader = Reader { text, tokens, kept, values, names: [b""; NAMES], open: 0 };
+    let mut reader = Reader { text, tokens, kept, values, listed, names: [b""; NAMES], open: 0 };
     let end = reader.members(start + 1, ENVELOPE, LEVELS)?;
     if tokens.blank(end) < text.len() {
         return None;
@@ -40,6 +42,7 @@ struct Reader<'r, 'a, K> {
     tokens: Tokens<'a>,
     kept: &'r K,
     values: &'r mut [&'a str],
+    listed: &'r mut Listed<'a>,
     names: [&'a [u8]; NAMES],
     /// How many of the names are in use.
     open: usize,
@@ -60,18 +63,23 @@ impl<'a, K: Fn(Scope, &[u8]) -> Kept> Reader<'_, 'a, K> {
             }
             let end = tokens.simple_end(at + 1);
             let name = tokens.bytes.get(at + 1..end)?;
-            at = tokens.blank(end + 1);
-            if tokens.byte(at)? != b':' {
+            let colon = tokens.blank(end + 1);
+            if tokens.byte(colon)? != b':' {
                 return None;
             }
-            let value = tokens.blank(at + 1);
+            let value = tokens.blank(colon + 1);
             let kept = if scope == NOTHING { Kept::NOTHING } else { (self.kept)(scope, name) };
             at = self.value(value, kept.scope, levels)?;
             match self.values.get_mut(usize::from(kept.place)) {
                 Some(place) if place.is_empty() => *place = self.text.get(value..at)?,
                 // A second time.
                 Some(_) => return None,
-                None => self.remember(first, name)?,
+                None => {
+                    self.remember(first, name)?;
+                    if scope == LISTED {
+                        self.listed.add(name, value, at);
+                    }
+                }
             }
             at = tokens.blank(at);
             match tokens.byte(at)? {
@@ -130,7 +138,9 @@ impl<'a, K: Fn(Scope, &[u8]) -> Kept> Reader<'_, 'a, K> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scan::{self, Kept, NOTHING};
+    use super::super::listed::Listed;
+    use super::super::lookup::at;
+    use super::super::scan::{self, Kept, LISTED, NOTHING};
     use super::super::tokens::Tokens;
 
     const TEXT: &str = r#"{"jsonrpc": "2.0", "id":1,"params":{"name":"a","arguments":{"aa":[{},[],{"x":-1.5e3}],
@@ -141,7 +151,7 @@ mod tests {
             (0, b"id") => Kept { place: 0, scope: NOTHING },
             (0, b"params") => Kept { place: 1, scope: 1 },
             (1, b"name") => Kept { place: 2, scope: NOTHING },
-            (1, b"arguments") => Kept { place: 3, scope: NOTHING },
+            (1, b"arguments") => Kept { place: 3, scope: LISTED },
             (1, b"_meta") => Kept { place: 4, scope: 2 },
             (2, b"name") => Kept { place: 5, scope: NOTHING },
             _ => Kept::NOTHING,
@@ -153,7 +163,11 @@ mod tests {
         let Ok(text) = std::str::from_utf8(bytes) else { return false };
         let tokens = Tokens::of(bytes);
         let (mut usual, mut any) = ([""; 6], ["what was there before"; 6]);
-        let Some(root) = super::root(text, tokens, &kept, &mut usual) else { return false };
+        let mut listed = Listed::NONE;
+        let Some(root) = super::root(text, tokens, &kept, &mut usual, &mut listed) else { return false };
+        for name in ["aa", "ab", "b", "name", "", "x"] {
+            assert_eq!(listed.get(text, name), Some(at(usual[3], &[name])), "{name:?}: {text}");
+        }
         match scan::any(text, tokens, &kept, &mut any) {
             Ok(found) => {
                 assert_eq!((root, usual), (found.root, any), "{text}");
@@ -182,6 +196,19 @@ mod tests {
             }
         }
         assert!(usual > 500, "{usual}");
+    }
+
+    #[test]
+    fn of_many_members_none_is_listed() {
+        for count in [0, 1, 7, 8, 9, 20] {
+            let members: Vec<String> = (0..count).map(|name| format!("\"m{name}\" : {name}")).collect();
+            let text = format!("{{\"params\":{{\"arguments\":{{{}}}}}}}", members.join(" , "));
+            let mut listed = Listed::NONE;
+            assert!(super::root(&text, Tokens::of(text.as_bytes()), &kept, &mut [""; 6], &mut listed).is_some());
+            let known = count <= 8;
+            assert_eq!(listed.get(&text, "m0"), known.then_some((count > 0).then_some("0")), "{count}");
+            assert_eq!(listed.get(&text, "m"), known.then_some(None));
+        }
     }
 
     #[test]

@@ -87,6 +87,7 @@ files![
     "input/sampling.rs",
     "json.rs",
     "json/deep.rs",
+    "json/listed.rs",
     "json/lookup.rs",
     "json/scan.rs",
     "json/tokens.rs",

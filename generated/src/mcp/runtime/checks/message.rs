@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use super::super::json::{self, ENVELOPE, Kept, Kind, NOTHING, Scope};
+use super::super::json::{self, ENVELOPE, Kept, Kind, LISTED, Listed, NOTHING, Scope};
 use super::super::metadata::{CLIENT_CAPABILITIES, CLIENT_INFO, LOG_LEVEL, PROTOCOL_VERSION};
 
 /// A member that a row looks at.
@@ -65,7 +65,7 @@ fn kept(scope: Scope, name: &[u8]) -> Kept {
         PARAMS => match name {
             b"_meta" => (Member::Meta, META),
             b"name" => (Member::Name, NOTHING),
-            b"arguments" => (Member::Arguments, NOTHING),
+            b"arguments" => (Member::Arguments, LISTED),
             b"uri" => (Member::Uri, NOTHING),
             b"cursor" => (Member::Cursor, NOTHING),
             b"requestState" => (Member::RequestState, NOTHING),
@@ -104,16 +104,22 @@ pub(in super::super) struct Message<'v, 'a> {
     pub(super) params: Option<&'a str>,
 }
 
-/// Room for the members of a message.
-pub(super) type Members<'a> = [&'a str; MEMBERS];
+/// Room for what is kept of a message.
+pub(super) struct Room<'a> {
+    members: [&'a str; MEMBERS],
+    arguments: Listed<'a>,
+}
 
-/// The room before anything is in it.
-pub(super) const NO_MEMBERS: Members<'static> = [""; MEMBERS];
+impl Room<'_> {
+    /// Before anything is in it.
+    pub(super) const EMPTY: Self = Self { members: [""; MEMBERS], arguments: Listed::NONE };
+}
 
 impl<'v, 'a> Message<'v, 'a> {
     /// Reads a message; what is said of one that is not JSON is for its sender.
-    pub(super) fn read(bytes: &'a [u8], room: &'v mut Members<'a>) -> Result<Self, String> {
-        let read = json::read(bytes, room, kept).map_err(|fault| format!("not JSON: {fault}"))?;
+    pub(super) fn read(bytes: &'a [u8], room: &'v mut Room<'a>) -> Result<Self, String> {
+        let Room { members, arguments } = room;
+        let read = json::read(bytes, members, arguments, kept).map_err(|fault| format!("not JSON: {fault}"))?;
         let method = read.string(Member::Method as usize);
         let params = read.value(Member::Params as usize).filter(|params| Kind::of(params) == Kind::Object);
         Ok(Self { read, method, params })
@@ -144,6 +150,15 @@ impl<'v, 'a> Message<'v, 'a> {
     /// What lies at this path of `params`.
     pub(in super::super) fn param(&self, path: &[&str]) -> Option<&'a str> {
         self.params.and_then(|params| json::at(params, path))
+    }
+
+    /// What lies at this path of `arguments`.
+    pub(super) fn argument(&self, path: &[&str]) -> Option<&'a str> {
+        let (first, deeper) = path.split_first()?;
+        match self.read.listed(first) {
+            Some(member) => json::at(member?, deeper),
+            None => json::at(self.member(Member::Arguments)?, path),
+        }
     }
 
     /// The name of the method; empty if there is none.

@@ -6,7 +6,7 @@
 //! with it, never what it held.
 
 use super::super::contract::{HeaderBinding, HeaderKind};
-use super::super::json::{Kind, at, string};
+use super::super::json::{Kind, string};
 use super::super::number::{Integer, integer};
 use super::decode::decode;
 use super::fields::{Field, Fields};
@@ -54,15 +54,14 @@ pub(in super::super) fn named(field: Field<'_>, name: &str, body: Option<&str>, 
     if Some(&*value) == body { Ok(()) } else { Err(format!("{name} differs from params.{member}")) }
 }
 
-/// Whether a mirrored argument and its field are both there and equal, or both not there. `arguments` is JSON text.
+/// Whether a mirrored argument, JSON text, and its field are both there and equal, or both not there.
 pub(in super::super) fn argument(
     fields: &Fields<'_>,
     binding: &HeaderBinding<'_>,
-    arguments: Option<&str>,
+    argument: Option<&str>,
 ) -> Result<(), String> {
     let name = binding.header;
-    let argument = arguments.and_then(|arguments| at(arguments, binding.path));
-    let field = fields.named(name);
+    let field = fields.param(name);
     // What is nearly always so; the general way says the same of it.
     if argument.and_then(string).is_some_and(|text| field.is_plainly(&text)) {
         return Ok(());

@@ -56,7 +56,17 @@ pub(in super::super) struct Fields<'h> {
     pub(in super::super) method: Field<'h>,
     pub(in super::super) name: Field<'h>,
     pub(in super::super) trace_parent: Field<'h>,
+    /// The lines of fields that mirror arguments, in their order.
+    params: [Option<(&'h str, &'h HeaderValue)>; MOST_PARAMS],
+    /// How many such lines there are, beyond [`MOST_PARAMS`] more than those.
+    param_lines: usize,
 }
+
+/// How many lines that mirror arguments are found in the one walk; those of more are looked for.
+const MOST_PARAMS: usize = 4;
+
+/// How the names of the others begin.
+const PARAM: &str = "mcp-param-";
 
 impl<'h> Fields<'h> {
     pub(in super::super) fn of(all: &'h HeaderMap) -> Self {
@@ -72,6 +82,8 @@ impl<'h> Fields<'h> {
             method: none,
             name: none,
             trace_parent: none,
+            params: [None; MOST_PARAMS],
+            param_lines: 0,
         };
         for (name, line) in all {
             // Names of a `HeaderMap` are in lower case.
@@ -85,6 +97,13 @@ impl<'h> Fields<'h> {
                 "mcp-method" => &mut fields.method,
                 "mcp-name" => &mut fields.name,
                 "traceparent" => &mut fields.trace_parent,
+                param if param.starts_with(PARAM) => {
+                    if let Some(place) = fields.params.get_mut(fields.param_lines) {
+                        *place = Some((param, line));
+                    }
+                    fields.param_lines += 1;
+                    continue;
+                }
                 _ => continue,
             };
             field.add(line);
@@ -92,14 +111,16 @@ impl<'h> Fields<'h> {
         fields
     }
 
-    /// The field of any name.
-    pub(in super::super) fn named(&self, name: &str) -> Field<'h> {
+    /// The field of a name, in any case, that begins with `Mcp-Param-`.
+    pub(in super::super) fn param(&self, name: &str) -> Field<'h> {
         let mut field = Field::default();
-        for (other, line) in self.all {
-            // Most differ in length already.
-            if other.as_str().len() == name.len() && other.as_str().eq_ignore_ascii_case(name) {
-                field.add(line);
-            }
+        // Most differ in length already.
+        let is_it = |other: &str| other.len() == name.len() && other.eq_ignore_ascii_case(name);
+        if self.param_lines > MOST_PARAMS {
+            self.all.iter().filter(|(other, _)| is_it(other.as_str())).for_each(|(_, line)| field.add(line));
+        } else {
+            let lines = self.params.iter().flatten().filter(|(other, _)| is_it(other));
+            lines.for_each(|(_, line)| field.add(line));
         }
         field
     }

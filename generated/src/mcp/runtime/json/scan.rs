@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 
+use super::listed::Listed;
 use super::lookup::unescape;
 use super::tokens::{Name, NotJson, Tokens};
 use super::{MAX_DEPTH, RESERVED, deep, inside, string, usual};
@@ -16,6 +17,9 @@ pub(in super::super) const ENVELOPE: Scope = 0;
 
 /// The scope of all values whose members are not of interest.
 pub(in super::super) const NOTHING: Scope = Scope::MAX;
+
+/// The scope of the one object of which all members are of interest, whatever they are called.
+pub(in super::super) const LISTED: Scope = Scope::MAX - 1;
 
 /// What is kept of a member: its value in this place, and of its members those of this scope.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +40,9 @@ pub(in super::super) struct Read<'v, 'a> {
     pub(in super::super) root: &'a str,
     /// The JSON text of each value; empty where there is none. Of two with the same name it is the first.
     values: &'v [&'a str],
+    /// The text that the places in it are of.
+    text: &'a str,
+    listed: &'v Listed<'a>,
     /// Whether something in the text may be escaped.
     escapes: bool,
     /// A name that one object has twice: the first found.
@@ -51,6 +58,11 @@ impl<'a> Read<'_, 'a> {
     #[inline]
     pub(in super::super) fn value(&self, place: usize) -> Option<&'a str> {
         self.values.get(place).copied().filter(|text| !text.is_empty())
+    }
+
+    /// Of the object of [`LISTED`] the member of this name; nothing where that has to be looked up.
+    pub(in super::super) fn listed(&self, name: &str) -> Option<Option<&'a str>> {
+        self.listed.get(self.text, name)
     }
 
     /// The string in this place, if it is one.
@@ -71,7 +83,7 @@ pub(super) struct Found<'a> {
 
 /// Reads a text. `kept` says of a member, by the scope of its object and its name, what is kept of it; what is kept
 /// in one place may have one name only. `values` has the places, all empty: they are the caller's, because they are
-/// many and would be moved from one function to the next.
+/// many and would be moved from one function to the next; so is `listed`, for the members of [`LISTED`].
 ///
 /// # Errors
 ///
@@ -80,16 +92,27 @@ pub(super) struct Found<'a> {
 pub(in super::super) fn read<'v, 'a>(
     bytes: &'a [u8],
     values: &'v mut [&'a str],
+    listed: &'v mut Listed<'a>,
     kept: impl Fn(Scope, &[u8]) -> Kept,
 ) -> Result<Read<'v, 'a>, NotJson> {
     let text = std::str::from_utf8(bytes)
         .map_err(|error| NotJson { at: error.valid_up_to(), why: "bytes that are not UTF-8" })?;
     let tokens = Tokens::of(bytes);
-    if let Some(root) = usual::root(text, tokens, &kept, values) {
-        return Ok(Read { root, values, escapes: false, repeated: None, reserved: false, too_deep: false });
+    if let Some(root) = usual::root(text, tokens, &kept, values, listed) {
+        return Ok(Read {
+            root,
+            values,
+            text,
+            listed,
+            escapes: false,
+            repeated: None,
+            reserved: false,
+            too_deep: false,
+        });
     }
+    *listed = Listed::UNKNOWN;
     let Found { root, repeated, reserved, too_deep } = any(text, tokens, &kept, values)?;
-    Ok(Read { root, values, escapes: !tokens.is_simple(), repeated, reserved, too_deep })
+    Ok(Read { root, values, text, listed, escapes: !tokens.is_simple(), repeated, reserved, too_deep })
 }
 
 /// Any text.

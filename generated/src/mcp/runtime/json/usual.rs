@@ -7,7 +7,8 @@
 //! has the words. So whatever is rare is left to it, and what remains has no errors to build, no escapes to look
 //! for and nothing on the heap. Always holds: recursion goes as deep as [`LEVELS`].
 
-use super::scan::{ENVELOPE, Kept, NOTHING, Scope};
+use super::listed::Listed;
+use super::scan::{ENVELOPE, Kept, LISTED, NOTHING, Scope};
 use super::tokens::Tokens;
 
 /// Containers in each other, at most.
@@ -24,12 +25,13 @@ pub(super) fn root<'a>(
     tokens: Tokens<'a>,
     kept: &impl Fn(Scope, &[u8]) -> Kept,
     values: &mut [&'a str],
+    listed: &mut Listed<'a>,
 ) -> Option<&'a str> {
     let start = tokens.blank(0);
     if !tokens.is_simple() || tokens.byte(start) != Some(b'{') {
         return None;
     }
-    let mut reader = Reader { text, tokens, kept, values, names: [b""; NAMES], open: 0 };
+    let mut reader = Reader { text, tokens, kept, values, listed, names: [b""; NAMES], open: 0 };
     let end = reader.members(start + 1, ENVELOPE, LEVELS)?;
     if tokens.blank(end) < text.len() {
         return None;
@@ -42,6 +44,7 @@ struct Reader<'r, 'a, K> {
     tokens: Tokens<'a>,
     kept: &'r K,
     values: &'r mut [&'a str],
+    listed: &'r mut Listed<'a>,
     names: [&'a [u8]; NAMES],
     /// How many of the names are in use.
     open: usize,
@@ -62,18 +65,23 @@ impl<'a, K: Fn(Scope, &[u8]) -> Kept> Reader<'_, 'a, K> {
             }
             let end = tokens.simple_end(at + 1);
             let name = tokens.bytes.get(at + 1..end)?;
-            at = tokens.blank(end + 1);
-            if tokens.byte(at)? != b':' {
+            let colon = tokens.blank(end + 1);
+            if tokens.byte(colon)? != b':' {
                 return None;
             }
-            let value = tokens.blank(at + 1);
+            let value = tokens.blank(colon + 1);
             let kept = if scope == NOTHING { Kept::NOTHING } else { (self.kept)(scope, name) };
             at = self.value(value, kept.scope, levels)?;
             match self.values.get_mut(usize::from(kept.place)) {
                 Some(place) if place.is_empty() => *place = self.text.get(value..at)?,
                 // A second time.
                 Some(_) => return None,
-                None => self.remember(first, name)?,
+                None => {
+                    self.remember(first, name)?;
+                    if scope == LISTED {
+                        self.listed.add(name, value, at);
+                    }
+                }
             }
             at = tokens.blank(at);
             match tokens.byte(at)? {
