@@ -21,7 +21,7 @@ use std::task::{Context, Poll};
 use bytes::Bytes;
 use http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, EXPECT, WWW_AUTHENTICATE};
 use http::request::Parts;
-use http::{HeaderValue, Request, Response, StatusCode};
+use http::{HeaderMap, HeaderValue, Request, Response, StatusCode};
 use http_body::Body;
 
 pub use body::ResponseBody;
@@ -96,7 +96,7 @@ impl<S: Server> Service<S> {
     {
         let inner = Arc::clone(&self.0);
         let (head, body) = request.into_parts();
-        Box::pin(async move { Ok(inner.answer(&head, body).await) })
+        Box::pin(async move { Ok(inner.answer(head, body).await) })
     }
 
     /// Answers at the path of the contract; 404 elsewhere, without a redirect.
@@ -108,7 +108,7 @@ impl<S: Server> Service<S> {
         async move {
             let inner = self.0;
             if head.uri.path() == inner.endpoint.contract.http.path || inner.is_well_known(&head.method, &head.uri) {
-                Ok(inner.answer(&head, body).await)
+                Ok(inner.answer(head, body).await)
             } else {
                 Ok(empty(StatusCode::NOT_FOUND))
             }
@@ -128,21 +128,21 @@ impl<S: Server> Service<S> {
 }
 
 impl<S: Server> Inner<S> {
-    async fn answer<B>(self: &Arc<Self>, head: &Parts, body: B) -> Response<ResponseBody>
+    async fn answer<B>(self: &Arc<Self>, head: Parts, body: B) -> Response<ResponseBody>
     where
         B: Body<Data = Bytes>,
     {
-        if let Some(document) = self.well_known(head) {
+        if let Some(document) = self.well_known(&head) {
             return document;
         }
-        let (exchange, accepted) = match self.begun(head, body).await {
+        let (exchange, accepted) = match self.begun(&head, body).await {
             Ok(begun) => begun,
             Err(response) => return response,
         };
         // JSON if the answer is all there is, events if something comes before it; what the client does not accept
         // is not sent.
         match exchange.first().await {
-            First::Reply(reply) if accepted.json => json(status(reply.status), reply.text),
+            First::Reply(reply) if accepted.json => json_in(emptied(head.headers), status(reply.status), reply.text),
             First::Reply(reply) => events(Exchange::answered(reply)),
             First::Events(exchange) => events(exchange),
         }
@@ -254,10 +254,23 @@ fn events(exchange: Exchange) -> Response<ResponseBody> {
 }
 
 fn json(status: StatusCode, body: String) -> Response<ResponseBody> {
+    json_in(HeaderMap::new(), status, body)
+}
+
+/// An answer of JSON, with its fields in a map that is empty.
+fn json_in(mut headers: HeaderMap, status: StatusCode, body: String) -> Response<ResponseBody> {
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     let mut response = Response::new(ResponseBody::full(body));
     *response.status_mut() = status;
-    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    *response.headers_mut() = headers;
     response
+}
+
+/// The fields of a request without any of them. hyper reads the next request of a connection into what the last answer
+/// had: handed on, the room that one request took is there for all.
+fn emptied(mut headers: HeaderMap) -> HeaderMap {
+    headers.clear();
+    headers
 }
 
 fn empty(status: StatusCode) -> Response<ResponseBody> {

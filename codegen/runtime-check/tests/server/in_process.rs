@@ -47,3 +47,16 @@ pub(crate) async fn answer(service: &Service<Fixture>, post: &Post) -> (u16, Str
     }
     (head.status.as_u16(), body)
 }
+
+#[tokio::test]
+async fn an_answer_has_no_field_of_its_request() {
+    // The map that had the fields of the request is that of the answer.
+    let mut post =
+        Post::request("server/discover", serde_json::json!({})).header("Cookie", "a=1").header("Cookie", "b=2");
+    for name in 0..40 {
+        post = post.header(&format!("X-Field-{name}"), "secret");
+    }
+    let answer = send(&service(&super::fixture::CONTRACT), &post).await;
+    let fields: Vec<_> = answer.headers().iter().map(|(name, value)| (name.as_str(), value.as_bytes())).collect();
+    assert_eq!(fields, [("content-type", &b"application/json"[..])]);
+}

@@ -27,10 +27,11 @@ pub(super) fn error(id: Option<&str>, code: i64, message: &str, data: Option<&st
 }
 
 /// What comes before the result in a response with this id.
-pub(super) fn push_before_result(text: &mut String, id: &str) {
-    text.push_str(r#"{"jsonrpc":"2.0","id":"#);
-    text.push_str(id);
-    text.push_str(r#","result":"#);
+#[inline]
+pub(super) fn before_result(id: &str, put: &mut impl FnMut(&str)) {
+    put(r#"{"jsonrpc":"2.0","id":"#);
+    put(id);
+    put(r#","result":"#);
 }
 
 /// A result response. `parts`, one after the other, are the JSON text of the result.
@@ -38,7 +39,7 @@ pub(super) fn result(id: &str, parts: &[&str]) -> String {
     const AROUND: usize = r#"{"jsonrpc":"2.0","id":,"result":}"#.len();
     let length: usize = parts.iter().map(|part| part.len()).sum();
     let mut text = String::with_capacity(AROUND + id.len() + length);
-    push_before_result(&mut text, id);
+    before_result(id, &mut |part| text.push_str(part));
     for part in parts {
         text.push_str(part);
     }

@@ -127,52 +127,61 @@ impl ToolOutput {
 impl ToolOutput {
     /// The answer to `tools/call` with this id, as JSON text. `server_info` is a member for `_meta`.
     pub(super) fn to_answer(&self, id: &str, server_info: &str) -> String {
-        const AROUND: usize = 192;
-        let structured = self.structured.as_ref();
-        let length = |text: &Option<String>| text.as_ref().map_or(0, String::len);
-        let texts =
-            self.texts.iter().map(String::len).chain(structured.map(|structured| structured.inside_a_string().len()));
-        let texts: usize = texts.map(|length| length + r#",{"type":"text","text":""}"#.len()).sum();
-        let others = structured.map_or(0, |structured| structured.json().len());
-        let others = others + length(&self.blocks) + length(&self.meta);
-        let mut text = String::with_capacity(AROUND + id.len() + server_info.len() + texts + others);
-        rpc::push_before_result(&mut text, id);
-        text.push_str(r#"{"resultType":"complete","content":["#);
-        let mut comma = "";
-        for block in &self.texts {
-            text.push_str(comma);
-            text.push_str(r#"{"type":"text","text":"#);
-            push_escaped(&mut text, block);
-            text.push('}');
-            comma = ",";
+        let texts = self.text_blocks();
+        // What fills its buffer to the last byte is handed to the transport without another one.
+        let mut length = 0;
+        self.parts(&texts, id, server_info, |part| length += part.len());
+        let mut answer = String::with_capacity(length);
+        self.parts(&texts, id, server_info, |part| answer.push_str(part));
+        answer
+    }
+
+    /// Its texts as blocks of content, with commas between.
+    fn text_blocks(&self) -> String {
+        let mut blocks = String::new();
+        for text in &self.texts {
+            blocks.push_str(if blocks.is_empty() { "" } else { "," });
+            blocks.push_str(r#"{"type":"text","text":"#);
+            push_escaped(&mut blocks, text);
+            blocks.push('}');
         }
+        blocks
+    }
+
+    /// Puts the answer together. `texts` are the blocks of its texts.
+    #[inline]
+    fn parts(&self, texts: &str, id: &str, server_info: &str, mut put: impl FnMut(&str)) {
+        let structured = self.structured.as_ref();
+        rpc::before_result(id, &mut put);
+        put(r#"{"resultType":"complete","content":["#);
+        put(texts);
+        let mut comma = if texts.is_empty() { "" } else { "," };
         if let Some(structured) = structured {
-            text.push_str(comma);
-            text.push_str(r#"{"type":"text","text":""#);
-            text.push_str(structured.inside_a_string());
-            text.push_str("\"}");
+            put(comma);
+            put(r#"{"type":"text","text":""#);
+            put(structured.inside_a_string());
+            put("\"}");
             comma = ",";
         }
         if let Some(blocks) = inside(self.blocks.as_deref(), '[', ']') {
-            text.push_str(comma);
-            text.push_str(blocks);
+            put(comma);
+            put(blocks);
         }
-        text.push(']');
+        put("]");
         if let Some(structured) = structured {
-            text.push_str(r#","structuredContent":"#);
-            text.push_str(structured.json());
+            put(r#","structuredContent":"#);
+            put(structured.json());
         }
         if self.is_error {
-            text.push_str(r#","isError":true"#);
+            put(r#","isError":true"#);
         }
-        text.push_str(r#","_meta":{"#);
-        text.push_str(server_info);
+        put(r#","_meta":{"#);
+        put(server_info);
         if let Some(meta) = inside(self.meta.as_deref(), '{', '}') {
-            text.push(',');
-            text.push_str(meta);
+            put(",");
+            put(meta);
         }
-        text.push_str("}}}");
-        text
+        put("}}}");
     }
 }
 
