@@ -29,6 +29,7 @@ impl<'a> Listed<'a> {
     }
 
     /// The value of the member of this name, in the text that was read; nothing where the members are not known.
+    #[allow(clippy::option_option, reason = "a member that may be absent, where that is known")]
     #[inline]
     pub(super) fn get<'t>(&self, text: &'t str, name: &str) -> Option<Option<&'t str>> {
         let mut members = self.members.get(..self.count)?.iter();

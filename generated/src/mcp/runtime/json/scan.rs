@@ -61,6 +61,7 @@ impl<'a> Read<'_, 'a> {
     }
 
     /// Of the object of [`LISTED`] the member of this name; nothing where that has to be looked up.
+    #[allow(clippy::option_option, reason = "a member that may be absent, where that is known")]
     pub(in super::super) fn listed(&self, name: &str) -> Option<Option<&'a str>> {
         self.listed.get(self.text, name)
     }
