@@ -177,11 +177,11 @@ pub(super) trait InFlight: Debug {
 }
 
 impl Source<'_> {
-    fn is_on(self, transports: Transports) -> bool {
-        match transports {
-            Transports::Both => true,
-            Transports::Http => matches!(self, Source::Http(_)),
-            Transports::Stdio => matches!(self, Source::Stdio(_)),
+    /// The transport that it is not of: what is checked there alone is not checked here.
+    fn other(self) -> Transports {
+        match self {
+            Source::Http(_) => Transports::Stdio,
+            Source::Stdio(_) => Transports::Http,
         }
     }
 }
@@ -236,8 +236,8 @@ struct Exchange<'a, 'j> {
 impl Exchange<'_, '_> {
     /// Makes the checks, in the order of the table. A notification that is accepted ends the walk.
     fn walk(&mut self) -> Result<Option<Notification>, Refusal> {
-        let source = self.source;
-        for check in MESSAGE.iter().filter(|check| source.is_on(check.on)) {
+        let other = self.source.other();
+        for check in MESSAGE.iter().filter(|check| check.on != other) {
             let holds = match check.step {
                 Step::Object => self.object(),
                 Step::Depth => self.depth(),
