@@ -40,7 +40,8 @@ impl<R: AsyncRead + Unpin> Lines<R> {
                 Some(end) => (available.get(..end).unwrap_or_default(), end + 1, true),
                 None => (available, available.len(), at_end),
             };
-            if self.too_long || part.len() > self.limit.saturating_sub(self.line.len()) {
+            // The CR of an end that has one is none of the line: one byte more is kept until that is known.
+            if self.too_long || part.len() > self.limit.saturating_add(1).saturating_sub(self.line.len()) {
                 self.too_long = true;
                 self.line = Vec::new();
             } else {
@@ -57,6 +58,9 @@ impl<R: AsyncRead + Unpin> Lines<R> {
             if line.last() == Some(&b'\r') {
                 line.pop();
             }
+            if line.len() > self.limit {
+                return Ok(Some(Line::TooLong));
+            }
             if !line.trim_ascii().is_empty() {
                 return Ok(Some(Line::Message(line)));
             }
@@ -64,5 +68,27 @@ impl<R: AsyncRead + Unpin> Lines<R> {
                 return Ok(None);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn std_01_the_end_of_a_line_is_none_of_its_bytes() -> io::Result<()> {
+        for end in ["\n", "\r\n", ""] {
+            for length in [1, 7, 8, 9, 10, 20] {
+                let text = format!("{}{end}", "x".repeat(length));
+                let mut lines = Lines::new(text.as_bytes(), 8);
+                match lines.next().await? {
+                    Some(Line::Message(line)) => assert!(line.len() == length && length <= 8, "{text:?}"),
+                    Some(Line::TooLong) => assert!(length > 8, "{text:?}"),
+                    None => panic!("{text:?}"),
+                }
+                assert!(lines.next().await?.is_none(), "{text:?}");
+            }
+        }
+        Ok(())
     }
 }

@@ -29,7 +29,7 @@ pub fn emit(contract: &Contract) -> String {
         let input = ident(&asks.input);
         quote! { use super::asks::#input; }
     });
-    let asks_import = contract.asks().next().is_some().then(|| quote! { use super::asks; });
+    let asks_import = contract.has_asks().then(|| quote! { use super::asks; });
     let tools_import = (!contract.tools.is_empty()).then(|| quote! { use super::tools; });
     let calls = contract.tools.iter().map(call);
     let offers = !contract.tools.is_empty() || !contract.prompts.is_empty() || has_resources(contract);

@@ -14,7 +14,7 @@ use crate::ir::contract::Contract;
 #[must_use]
 pub fn emit(contract: &Contract, options: Options) -> String {
     let names = crate::docs::code(contract.server_info["name"].as_str().unwrap_or_default());
-    let asks = contract.asks().next().is_some();
+    let asks = contract.has_asks();
     let names_of_asks = asks.then(|| quote! { asks::*, runtime::elicitation::Elicited, runtime::input::Outcome, });
     let asks = asks.then(|| module("asks", " What the client may be asked for.", TOOLS));
     let names_of_authorization = contract.has_scopes().then(|| {

@@ -199,7 +199,7 @@ fn router(contract: &Contract, facts: &[ToolFacts]) -> TokenStream {
     };
     let constructors = constructors(contract);
     let rates = rates::route(contract);
-    let input = if contract.asks().next().is_some() {
+    let input = if contract.has_asks() {
         quote! { input }
     } else {
         quote! { _ }

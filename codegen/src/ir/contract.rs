@@ -76,10 +76,16 @@ impl Contract {
         tools.chain(resources).chain(templates).chain(prompts).flatten()
     }
 
-    /// Whether the server has state to seal (MRT-06): something asks, and its state goes by way of the client.
+    /// Whether anything asks the client for input.
+    #[must_use]
+    pub fn has_asks(&self) -> bool {
+        self.asks().next().is_some()
+    }
+
+    /// Whether the server has state to seal (MRT-06): what asks has, and its state goes by way of the client.
     #[must_use]
     pub fn seals(&self) -> bool {
-        self.asks().next().is_some()
+        self.has_asks()
     }
 }
 

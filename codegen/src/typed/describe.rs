@@ -35,11 +35,11 @@ fn facts(members: &Map<String, Value>) -> Vec<String> {
     if let Some(pattern) = members.get("pattern").and_then(Value::as_str) {
         facts.push(format!("Pattern: {}.", docs::code(pattern)));
     }
-    facts.extend(range(members, ["minimum", "maximum"], "", ["at least", "at most"]));
-    facts.extend(range(members, ["exclusiveMinimum", "exclusiveMaximum"], "", ["more than", "less than"]));
-    facts.extend(range(members, ["minLength", "maxLength"], " characters", ["at least", "at most"]));
-    facts.extend(range(members, ["minItems", "maxItems"], " items", ["at least", "at most"]));
-    facts.extend(range(members, ["minProperties", "maxProperties"], " members", ["at least", "at most"]));
+    facts.extend(range(members, ["minimum", "maximum"], None, ["at least", "at most"]));
+    facts.extend(range(members, ["exclusiveMinimum", "exclusiveMaximum"], None, ["more than", "less than"]));
+    facts.extend(range(members, ["minLength", "maxLength"], Some("character"), ["at least", "at most"]));
+    facts.extend(range(members, ["minItems", "maxItems"], Some("item"), ["at least", "at most"]));
+    facts.extend(range(members, ["minProperties", "maxProperties"], Some("member"), ["at least", "at most"]));
     if let Some(Value::Number(step)) = members.get("multipleOf") {
         facts.push(format!("A multiple of {step}."));
     }
@@ -53,12 +53,15 @@ fn facts(members: &Map<String, Value>) -> Vec<String> {
 }
 
 /// "At least 1, at most 40 items."
-fn range(members: &Map<String, Value>, keywords: [&str; 2], unit: &str, words: [&str; 2]) -> Option<String> {
+fn range(members: &Map<String, Value>, keywords: [&str; 2], unit: Option<&str>, words: [&str; 2]) -> Option<String> {
     let bounds = keywords.map(|keyword| members.get(keyword).filter(|value| value.is_number()));
     let said: Vec<String> =
         bounds.iter().zip(words).filter_map(|(bound, words)| bound.map(|bound| format!("{words} {bound}"))).collect();
     let text = said.join(", ");
     let mut chars = text.chars();
     let first = chars.next()?.to_uppercase();
+    // The unit goes with the number that it stands behind.
+    let one = bounds.into_iter().flatten().next_back().and_then(Value::as_f64) == Some(1.0);
+    let unit = unit.map(|unit| format!(" {unit}{}", if one { "" } else { "s" })).unwrap_or_default();
     Some(format!("{first}{}{unit}.", chars.as_str()))
 }

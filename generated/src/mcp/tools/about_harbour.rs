@@ -28,7 +28,7 @@ pub struct AboutHarbourOutput {
     #[serde(default, skip_serializing_if = "::std::option::Option::is_none")]
     #[serde(deserialize_with = "typed::optional_number")]
     pub channels: ::std::option::Option<::std::vec::Vec<u64>>,
-    /// At least 1 characters.
+    /// At least 1 character.
     pub name: ::std::string::String,
     /// The member `open`.
     pub open: AboutHarbourOutputOpen,

@@ -23,7 +23,7 @@ pub(crate) const TOOL: runtime::contract::Tool = runtime::contract::Tool {
 /// Arguments of `berth_assign`.
 #[derive(Clone, Debug, PartialEq, ::serde::Serialize, ::serde::Deserialize)]
 pub struct BerthAssignArgs {
-    /// At least 1 characters.
+    /// At least 1 character.
     pub ship: ::std::string::String,
     /// All other members.
     #[serde(flatten)]

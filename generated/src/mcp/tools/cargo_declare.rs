@@ -108,7 +108,7 @@ pub struct CargoDeclareArgsShip {
     #[serde(default, skip_serializing_if = "::std::option::Option::is_none")]
     #[serde(deserialize_with = "typed::optional")]
     pub imo: ::std::option::Option<::std::string::String>,
-    /// At least 1 characters.
+    /// At least 1 character.
     pub name: ::std::string::String,
     /// The member `tender`.
     #[serde(default, skip_serializing_if = "::std::option::Option::is_none")]
@@ -192,7 +192,7 @@ impl CargoDeclareArgsHoldsItemBoxes {
 pub struct CargoDeclareArgsHoldsItemPeople {
     /// The member `kind`.
     pub kind: CargoDeclareArgsHoldsItemPeopleKind,
-    /// At least 1 items.
+    /// At least 1 item.
     pub names: ::std::vec::Vec<::std::string::String>,
 }
 

@@ -42,7 +42,8 @@ impl<R: AsyncRead + Unpin> Lines<R> {
                 Some(end) => (available.get(..end).unwrap_or_default(), end + 1, true),
                 None => (available, available.len(), at_end),
             };
-            if self.too_long || part.len() > self.limit.saturating_sub(self.line.len()) {
+            // The CR of an end that has one is none of the line: one byte more is kept until that is known.
+            if self.too_long || part.len() > self.limit.saturating_add(1).saturating_sub(self.line.len()) {
                 self.too_long = true;
                 self.line = Vec::new();
             } else {
@@ -58,6 +59,9 @@ impl<R: AsyncRead + Unpin> Lines<R> {
             let mut line = std::mem::take(&mut self.line);
             if line.last() == Some(&b'\r') {
                 line.pop();
+            }
+            if line.len() > self.limit {
+                return Ok(Some(Line::TooLong));
             }
             if !line.trim_ascii().is_empty() {
                 return Ok(Some(Line::Message(line)));
