@@ -42,3 +42,5 @@ mod spelling;
 mod standalone;
 #[path = "validate/suite.rs"]
 mod suite;
+#[path = "validate/written.rs"]
+mod written;

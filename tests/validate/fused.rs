@@ -13,7 +13,7 @@ use crate::spelling::{broken, spelled};
 const ARGUMENTS: usize = 30;
 
 /// The four texts of one sample of a schema.
-fn texts(schema: &Value, random: &mut Random) -> [String; 4] {
+pub(crate) fn texts(schema: &Value, random: &mut Random) -> [String; 4] {
     let sample = value(schema, schema, 0, random);
     let changed = mutated(sample.clone(), random);
     let broken = broken(&sample.to_string(), random);

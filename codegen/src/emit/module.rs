@@ -109,6 +109,7 @@ const TOOLS: &[&str] = &[
     "struct_field_names",
     "too_many_arguments",
     "too_many_lines",
+    "trivially_copy_pass_by_ref",
     "unreadable_literal",
 ];
 

@@ -24,6 +24,7 @@
     clippy::struct_field_names,
     clippy::too_many_arguments,
     clippy::too_many_lines,
+    clippy::trivially_copy_pass_by_ref,
     clippy::unreadable_literal,
     reason = "names, texts and schemas are the contract's"
 )]
@@ -84,6 +85,7 @@ pub mod contract;
     clippy::struct_field_names,
     clippy::too_many_arguments,
     clippy::too_many_lines,
+    clippy::trivially_copy_pass_by_ref,
     clippy::unreadable_literal,
     reason = "names, texts and schemas are the contract's"
 )]
@@ -135,6 +137,7 @@ pub mod protocol;
     clippy::struct_field_names,
     clippy::too_many_arguments,
     clippy::too_many_lines,
+    clippy::trivially_copy_pass_by_ref,
     clippy::unreadable_literal,
     reason = "names, texts and schemas are the contract's"
 )]
@@ -192,6 +195,7 @@ pub mod server;
     clippy::struct_field_names,
     clippy::too_many_arguments,
     clippy::too_many_lines,
+    clippy::trivially_copy_pass_by_ref,
     clippy::unreadable_literal,
     reason = "names, texts and schemas are the contract's"
 )]

@@ -14,6 +14,9 @@ use super::{Writer, bounds, names, object, refuse, scalar};
 use crate::fused::plan::{Member, Object, Read};
 use crate::typed::layout::{Body, Field, Type};
 
+/// How names begin that `serde_json` takes for marks of its own.
+const RESERVED: &str = "$serde_json::private::";
+
 /// Where a part is.
 enum Place {
     /// A variable that is a reference.
@@ -238,8 +241,10 @@ impl Writer<'_> {
         let enough = object.min <= u64::try_from(required).ok()?;
         let few = object.max.is_none_or(|max| u64::try_from(fields.len()).is_ok_and(|fields| fields <= max));
         let more = !object.present.is_empty() || !object.dependent.is_empty() || !object.names.is_empty();
+        // A name that is reserved is refused where it is written by `Serialize`.
+        let reserved = fields.iter().any(|field| field.wire.starts_with(RESERVED));
         // Of what is nothing but members that no field is for, nothing could be said.
-        if !enough || !few || more || (fields.is_empty() && rest.is_some()) {
+        if reserved || !enough || !few || more || (fields.is_empty() && rest.is_some()) {
             return None;
         }
         if rest.is_some() {
@@ -269,8 +274,12 @@ impl Writer<'_> {
                 let nesting = self.written(read, &Place::variable("value"), &mut there, structs)?;
                 there.test(comma.follows(index));
                 let (there, reference) = (there.finish(), place.reference());
-                let value = parameter("value", &there);
-                pieces.statements(quote! { if let Some(#value) = #reference { #there } });
+                if names(&there, "value") {
+                    pieces.statements(quote! { if let Some(value) = #reference { #there } });
+                } else {
+                    let path = place.path();
+                    pieces.statements(quote! { if #path.is_some() { #there } });
+                }
                 nesting
             };
             deepest = deepest.max(nesting);

@@ -13,9 +13,9 @@ pub(super) enum Condition {
     Expression(TokenStream),
     /// The opposite of any expression.
     Not(TokenStream),
-    /// All of some; none is true.
+    /// All of two or more.
     All(Vec<Self>),
-    /// One of some; none is false.
+    /// One of two or more.
     Any(Vec<Self>),
     /// What the second or the third says, as the first holds or not.
     If(Box<[Self; 3]>),
@@ -26,27 +26,41 @@ impl Condition {
         Self::Operand(quote! { #value })
     }
 
-    /// All of some; the only one is itself.
-    pub(super) fn all(mut conditions: Vec<Self>) -> Self {
-        match (conditions.pop(), conditions.is_empty()) {
-            (Some(one), true) => one,
-            (last, _) => Self::All(conditions.into_iter().chain(last).collect()),
+    /// All of some: the only one is itself, and what decides alone leaves nothing to ask.
+    pub(super) fn all(conditions: Vec<Self>) -> Self {
+        Self::put_together(conditions, true, Self::All)
+    }
+
+    /// One of some, in the same way.
+    pub(super) fn any(conditions: Vec<Self>) -> Self {
+        Self::put_together(conditions, false, Self::Any)
+    }
+
+    /// `neutral` is what the conditions come to that are left out.
+    fn put_together(mut conditions: Vec<Self>, neutral: bool, many: impl FnOnce(Vec<Self>) -> Self) -> Self {
+        if conditions.iter().any(|condition| condition.is(!neutral)) {
+            return Self::literal(!neutral);
+        }
+        conditions.retain(|condition| !condition.is(neutral));
+        match conditions.len() {
+            0 => Self::literal(neutral),
+            1 => conditions.remove(0),
+            _ => many(conditions),
         }
     }
 
     pub(super) fn not(&self) -> Self {
         match self {
             Self::Not(tokens) => Self::Expression(tokens.clone()),
+            literal if literal.is(true) => Self::literal(false),
+            literal if literal.is(false) => Self::literal(true),
             other => Self::Not(other.alone()),
         }
     }
 
-    pub(super) fn is_true(&self) -> bool {
-        match self {
-            Self::Operand(tokens) => tokens.to_string() == "true",
-            Self::All(all) => all.iter().all(Self::is_true),
-            _ => false,
-        }
+    /// Whether it is this literal.
+    pub(super) fn is(&self, value: bool) -> bool {
+        matches!(self, Self::Operand(tokens) if tokens.to_string() == value.to_string())
     }
 
     /// The expression where nothing stands beside it.
@@ -54,8 +68,6 @@ impl Condition {
         match self {
             Self::Operand(tokens) | Self::Expression(tokens) => tokens.clone(),
             Self::Not(tokens) => quote! { !(#tokens) },
-            Self::All(all) if all.is_empty() => quote! { true },
-            Self::Any(all) if all.is_empty() => quote! { false },
             Self::All(all) => {
                 let all = all.iter().map(Self::operand);
                 quote! { #(#all)&&* }
@@ -86,7 +98,6 @@ impl Condition {
         let alone = self.alone();
         match self {
             Self::Operand(_) | Self::Not(_) => alone,
-            Self::All(all) | Self::Any(all) if all.is_empty() => alone,
             _ => quote! { (#alone) },
         }
     }
@@ -112,7 +123,12 @@ mod tests {
         assert_eq!(told(&both), strings("!(b<c)&&a()", "!(!(b<c)&&a())"));
         assert_eq!(told(&not().not()), strings("b<c", "!(b<c)"));
         assert_eq!(told(&a().not()), strings("!(a())", "a()"));
-        let any = Condition::Any(vec![both.clone(), a()]);
+        assert_eq!(told(&Condition::any(vec![])), strings("false", "!false"));
+        assert_eq!(told(&Condition::any(vec![not()])), strings("!(b<c)", "b<c"));
+        let always = Condition::literal(true);
+        assert_eq!(told(&Condition::any(vec![a(), always.clone()])), strings("true", "!true"));
+        assert_eq!(told(&Condition::all(vec![always, a()])), strings("a()", "!a()"));
+        let any = Condition::any(vec![both.clone(), a()]);
         assert_eq!(told(&any), strings("(!(b<c)&&a())||a()", "!((!(b<c)&&a())||a())"));
         let choice = Condition::If(Box::new([any, not(), Condition::literal(true)]));
         assert!(told(&choice).0.starts_with("if(!(b<c)&&a())||a(){!(b<c)}else{true}"), "{}", choice.alone());

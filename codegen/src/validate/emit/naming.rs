@@ -19,6 +19,7 @@ const TAKEN: &[&str] = &[
     "branch",
     "branches",
     "check",
+    "comma",
     "depth",
     "first",
     "fused",
@@ -36,6 +37,7 @@ const TAKEN: &[&str] = &[
     "next",
     "number",
     "object",
+    "out",
     "quiet",
     "read",
     "reader",
@@ -47,6 +49,7 @@ const TAKEN: &[&str] = &[
     "text",
     "validation",
     "value",
+    "write",
 ];
 
 impl Names {
@@ -117,7 +120,8 @@ fn candidate(place: &str, parts: usize) -> String {
     let text = words.join(" ");
     let text = if text.trim().is_empty() { "root" } else { text.trim() };
     let name = names::ident(Kind::Function, text);
-    let is_taken = TAKEN.contains(&name.as_str()) || ["mark_", "read_"].iter().any(|prefix| name.starts_with(prefix));
+    let is_taken =
+        TAKEN.contains(&name.as_str()) || ["mark_", "read_", "write_"].iter().any(|prefix| name.starts_with(prefix));
     if is_taken { format!("{name}_schema") } else { name }
 }
 

@@ -306,7 +306,7 @@ impl Emitter<'_> {
         }};
         match self.text_holds(id, &mut { MOST_PARTS }) {
             // Every name is a string: nothing is left to ask.
-            Some(holds) if holds.is_true() => quote! {},
+            Some(holds) if holds.is(true) => quote! {},
             Some(holds) => {
                 // The name becomes a value only to say what is wrong with it.
                 let wrong = holds.negated();
@@ -346,7 +346,7 @@ impl Emitter<'_> {
             let all = ids.iter().map(|id| self.text_holds(*id, parts)).collect::<Option<Vec<_>>>()?;
             match (part, all.as_slice()) {
                 (InPlace::All(_), all) => tests.extend(all.iter().cloned()),
-                (InPlace::Any(_), all) => tests.push(Condition::Any(all.to_vec())),
+                (InPlace::Any(_), all) => tests.push(Condition::any(all.to_vec())),
                 (InPlace::One(_), all) => {
                     let all = all.iter().map(Condition::alone);
                     tests.push(Condition::Not(quote! { [#(#all),*].iter().filter(|held| **held).count() != 1 }));
@@ -359,7 +359,11 @@ impl Emitter<'_> {
                         (None, Some(_), [otherwise]) => (Condition::literal(true), otherwise.clone()),
                         _ => continue,
                     };
-                    tests.push(Condition::If(Box::new([condition.clone(), then, otherwise])));
+                    tests.push(match (condition.is(true), condition.is(false)) {
+                        (true, _) => then,
+                        (_, true) => otherwise,
+                        _ => Condition::If(Box::new([condition.clone(), then, otherwise])),
+                    });
                 }
                 // No string has members.
                 _ => {}
