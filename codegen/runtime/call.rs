@@ -3,12 +3,11 @@
 //! Generated code hands its validators in. Always holds: a schema is checked on the JSON as it
 //! came, or as it will leave, never on what a type made of it.
 
-use std::fmt::Display;
-
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::json;
 use super::serialize::{Text, to_json};
 use super::structured::Structured;
 use super::tool::{ToolError, ToolOutput};
@@ -20,10 +19,10 @@ use super::validation::{Violation, Violations};
 ///
 /// # Errors
 /// [`ToolError::invalid_arguments`] with a line for each fault (TOOL-08, A-05).
-pub fn arguments<T: DeserializeOwned, F: Display>(
+pub fn arguments<T: DeserializeOwned>(
     text: &str,
     read: impl FnOnce(&str) -> Option<T>,
-    check: impl FnOnce(&Value) -> Result<(), F>,
+    check: impl FnOnce(&Value) -> Result<(), Violations>,
 ) -> Result<T, ToolError> {
     match read(text) {
         Some(arguments) => Ok(arguments),
@@ -35,14 +34,21 @@ pub fn arguments<T: DeserializeOwned, F: Display>(
 ///
 /// # Errors
 /// As [`arguments`].
-pub fn arguments_by_value<T: DeserializeOwned, F: Display>(
+pub fn arguments_by_value<T: DeserializeOwned>(
     text: &str,
-    check: impl FnOnce(&Value) -> Result<(), F>,
+    check: impl FnOnce(&Value) -> Result<(), Violations>,
 ) -> Result<T, ToolError> {
     let value: Value = serde_json::from_str(text).map_err(|error| ToolError::invalid_arguments([error]))?;
-    check(&value).map_err(|faults| ToolError::invalid_arguments(faults.to_string().lines()))?;
+    check(&value).map_err(|faults| ToolError::invalid_arguments(in_order(faults, text).to_string().lines()))?;
     // What passes the schema and no Rust type can hold, such as an integer of thirty digits.
     serde_json::from_value(value).map_err(|error| ToolError::invalid_arguments([unheld::fault::<T>(text, &error)]))
+}
+
+/// Faults in the order of the text, which the members of a value may have lost.
+fn in_order(faults: Violations, text: &str) -> Violations {
+    let pointers: Vec<_> = faults.iter().map(Violation::pointer).collect();
+    let places = json::places(text, pointers.iter().map(|pointer| &**pointer));
+    faults.sorted(&places)
 }
 
 /// Encodes and checks the structured output of a call: `write` writes what fits, and where it gives nothing, `check`

@@ -7,6 +7,7 @@
 mod deep;
 mod listed;
 mod lookup;
+mod places;
 mod scan;
 mod tokens;
 mod usual;
@@ -16,6 +17,7 @@ use std::borrow::Cow;
 
 pub(super) use listed::Listed;
 pub(super) use lookup::{at, members, occurrences, unescape};
+pub(super) use places::places;
 pub(super) use scan::{ENVELOPE, Kept, LISTED, NOTHING, Read, Scope, read};
 pub(super) use tokens::is_plain;
 pub(super) use write::{push_escaped, push_inside, push_number};

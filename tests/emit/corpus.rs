@@ -41,7 +41,7 @@ fn corpus_compiles_clean_and_takes_and_refuses_arguments() {
             let input = format!("crate::{module}::tools::{}::input", rust.module);
             writeln!(
                 arms,
-                "        ({module:?}, {:?}) => arguments::<crate::{module}::{}, _>(text, {input}::read, {input}::check),",
+                "        ({module:?}, {:?}) => arguments::<crate::{module}::{}>(text, {input}::read, {input}::check),",
                 tool.name, rust.args
             )
             .unwrap();
@@ -105,16 +105,14 @@ fn same(left: &serde_json::Value, right: &serde_json::Value) -> bool {
 
 const READ: &str = r#"//! Arguments to types and back.
 
-use std::fmt::Display;
-
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-fn arguments<T: DeserializeOwned + Serialize, F: Display>(
+fn arguments<T: DeserializeOwned + Serialize>(
     text: &str,
     read: impl FnOnce(&str) -> Option<T>,
-    check: impl FnOnce(&Value) -> Result<(), F>,
+    check: impl FnOnce(&Value) -> Result<(), crate::memory::runtime::validation::Violations>,
 ) -> Result<Value, String> {
     let args: T = crate::memory::runtime::call::arguments(text, read, check).map_err(|error| error.to_string())?;
     serde_json::to_value(args).map_err(|error| error.to_string())

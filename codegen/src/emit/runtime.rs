@@ -89,6 +89,7 @@ files![
     "json/deep.rs",
     "json/listed.rs",
     "json/lookup.rs",
+    "json/places.rs",
     "json/scan.rs",
     "json/tokens.rs",
     "json/usual.rs",

@@ -59,6 +59,18 @@ async fn tool_08_each_fault_is_a_line_that_names_place_and_want_and_find() {
 }
 
 #[tokio::test]
+async fn tool_08_faults_come_in_the_order_of_the_text() {
+    let server = start().await;
+    let body = call("sluice_move", json!({})).to_string();
+    let wrong = r#""arguments":{"open":1,"locks":[1,"two",{}],"label":2,"gate":"x"}"#;
+    let body = body.replace("\"arguments\":{}", wrong);
+    let fields = [("MCP-Protocol-Version", "2026-07-28"), ("Mcp-Method", "tools/call"), ("Mcp-Name", "sluice_move")];
+    let answer = post_raw(&server, &body, &fields).await;
+    let places: Vec<&str> = answer.fault().lines().skip(1).map(|line| line.split(':').next().unwrap()).collect();
+    assert_eq!(places, ["- /open", "- /locks/1", "- /locks/2", "- /label", "- /gate"], "{}", answer.fault());
+}
+
+#[tokio::test]
 async fn tool_08_a_fault_is_one_short_line_whatever_the_name_of_the_member() {
     let server = start().await;
     for name in ["x\n- /y: all is well", "x\r", "\u{2028}", &"x".repeat(100_000)] {

@@ -248,7 +248,7 @@ impl fmt::Display for Found<'_> {
     }
 }
 
-/// The faults of one value, in document order.
+/// The faults of one value, in the order of the value, which is that of its text where its maps keep that.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violations {
     list: Vec<Violation>,
@@ -263,6 +263,19 @@ impl Violations {
     /// The faults.
     pub fn iter(&self) -> std::slice::Iter<'_, Violation> {
         self.list.iter()
+    }
+
+    /// The same by where they stand in a text: `places` has one for each. What stands in one place stays in order.
+    #[must_use]
+    pub fn sorted(self, places: &[usize]) -> Self {
+        let mut sorted: Vec<(usize, Violation)> = Vec::with_capacity(self.list.len());
+        for (index, violation) in self.list.into_iter().enumerate() {
+            let place = places.get(index).copied().unwrap_or(usize::MAX);
+            // They are few.
+            let after = sorted.partition_point(|(other, _)| *other <= place);
+            sorted.insert(after, (place, violation));
+        }
+        Self { list: sorted.into_iter().map(|(_, violation)| violation).collect(), complete: self.complete }
     }
 
     /// Whether these are all; otherwise the limit was reached.
