@@ -109,7 +109,7 @@ impl Tool {
         let types = typed::types("Order", "An order.", schema);
         let validation = "super::super::super::runtime::validation".parse().unwrap();
         let emission = Emission { validation, limits: None };
-        let runtime = "super::super::super::runtime::fused".parse().unwrap();
+        let runtime = "super::super::super::runtime".parse().unwrap();
         let checks = format::rust_file(program.emit(&emission));
         let both = fused::plan(&program, &types).map_or_else(
             || checks.clone(),

@@ -1,8 +1,9 @@
 //! Values as JSON text, and that text as the inside of a JSON string, written in one walk over the value.
 //!
-//! Comes in: what serialises, or, from generated code, the parts of a value and the literals between them. Goes out: text of one line (STD-01), byte for byte what `serde_json` writes. Always holds: the
-//! text says what the value is, and everybody reads it so. Infinities and NaN, which JSON has not and `serde_json` writes
-//! as `null`, are refused, and so are names that `serde_json` takes for marks of its own.
+//! Comes in: what serialises, or, from generated code, the parts of a value and the literals between them. Goes out: text of
+//! one line (STD-01), byte for byte what `serde_json` writes. Always holds: the text says what the value is, and everybody
+//! reads it so. Infinities and NaN, which JSON has not and `serde_json` writes as `null`, are refused, and so are names that
+//! `serde_json` takes for marks of its own.
 
 mod compound;
 mod name;

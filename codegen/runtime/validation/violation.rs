@@ -266,13 +266,9 @@ impl Violations {
     /// The same by where they stand in a text: `places` has one for each. What stands in one place stays in order.
     #[must_use]
     pub fn sorted(self, places: &[usize]) -> Self {
-        let mut sorted: Vec<(usize, Violation)> = Vec::with_capacity(self.list.len());
-        for (index, violation) in self.list.into_iter().enumerate() {
-            let place = places.get(index).copied().unwrap_or(usize::MAX);
-            // They are few.
-            let after = sorted.partition_point(|(other, _)| *other <= place);
-            sorted.insert(after, (place, violation));
-        }
+        let places = places.iter().copied().chain(std::iter::repeat(usize::MAX));
+        let mut sorted: Vec<(usize, Violation)> = places.zip(self.list).collect();
+        sorted.sort_by_key(|(place, _)| *place);
         Self { list: sorted.into_iter().map(|(_, violation)| violation).collect(), complete: self.complete }
     }
 

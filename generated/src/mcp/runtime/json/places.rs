@@ -3,9 +3,11 @@
 //! Where in a text the parts stand that JSON Pointers (RFC 6901) lead to.
 //!
 //! Comes in: text that has been read as a value, and pointers. Goes out: a place for each: where the part begins, or where
-//! the container ends that lacks it. Always holds: each byte is looked at once, whatever the pointers are.
+//! the container ends that lacks it. Always holds: each byte is looked at once, and a name
+//! compared with as many as the logarithm of the count of pointers.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use super::lookup::unescape;
 use super::tokens::Tokens;
@@ -16,7 +18,7 @@ struct Part {
     /// Which pointers end here.
     pointers: Vec<usize>,
     /// Members and items by name.
-    parts: Vec<(String, Part)>,
+    parts: BTreeMap<String, Part>,
 }
 
 /// The place of each of these pointers.
@@ -37,13 +39,7 @@ impl Part {
     /// Adds a pointer of which these names are left.
     fn add(&mut self, names: &mut dyn Iterator<Item = &str>, pointer: usize) {
         let Some(name) = names.next() else { return self.pointers.push(pointer) };
-        let name = name.replace("~1", "/").replace("~0", "~");
-        if let Some((_, part)) = self.parts.iter_mut().find(|(other, _)| *other == name) {
-            return part.add(names, pointer);
-        }
-        let mut part = Self::default();
-        part.add(names, pointer);
-        self.parts.push((name, part));
+        self.parts.entry(name.replace("~1", "/").replace("~0", "~")).or_default().add(names, pointer);
     }
 
     /// Passes over the value that begins here, and gives where it ends.
@@ -55,7 +51,7 @@ impl Part {
             self.end(end, places);
             return end;
         }
-        let items: Vec<(usize, &Self)> =
+        let items: BTreeMap<usize, &Self> =
             self.parts.iter().filter_map(|(name, part)| Some((name.parse().ok()?, part))).collect();
         let mut at = tokens.whitespace(start + 1);
         let mut index = 0_usize;
@@ -64,9 +60,9 @@ impl Part {
                 let Ok(name) = tokens.name(at) else { break };
                 let raw = text.get(at + 1..name.end - 1).unwrap_or_default();
                 let meant = if name.escaped { Cow::Owned(unescape(raw)) } else { Cow::Borrowed(raw) };
-                (self.parts.iter().find(|(other, _)| *other == meant).map(|(_, part)| part), name.value)
+                (self.parts.get(&*meant), name.value)
             } else {
-                (items.iter().find(|(other, _)| *other == index).map(|(_, part)| *part), at)
+                (items.get(&index).copied(), at)
             };
             index += 1;
             at = part.map_or_else(|| tokens.pass(value), |part| part.find(text, tokens, value, places));
@@ -89,7 +85,7 @@ impl Part {
 
     /// What was not found in the container that ends here stands at its end.
     fn end(&self, at: usize, places: &mut [usize]) {
-        for (_, part) in &self.parts {
+        for part in self.parts.values() {
             for pointer in &part.pointers {
                 if let Some(place) = places.get_mut(*pointer).filter(|place| **place == usize::MAX) {
                     *place = at;
