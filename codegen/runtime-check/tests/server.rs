@@ -35,6 +35,8 @@ mod observed;
 mod order;
 #[path = "server/pairs.rs"]
 mod pairs;
+#[path = "server/patience.rs"]
+mod patience;
 #[path = "server/quiet.rs"]
 mod quiet;
 #[path = "server/raw.rs"]

@@ -53,23 +53,25 @@ impl<'a, K: Fn(Scope, &[u8]) -> Kept> Reader<'_, 'a, K> {
     fn members(&mut self, start: usize, scope: Scope, levels: usize) -> Option<usize> {
         let tokens = self.tokens;
         let first = self.open;
-        let mut at = tokens.blank(start);
-        if tokens.byte(at)? == b'}' {
+        let mut at = start;
+        let mut byte = tokens.past_blank(&mut at)?;
+        if byte == b'}' {
             return Some(at + 1);
         }
         loop {
-            if tokens.byte(at)? != b'"' {
+            if byte != b'"' {
                 return None;
             }
             let end = tokens.simple_end(at + 1);
             let name = tokens.bytes.get(at + 1..end)?;
-            let colon = tokens.blank(end + 1);
-            if tokens.byte(colon)? != b':' {
+            at = end + 1;
+            if tokens.past_blank(&mut at)? != b':' {
                 return None;
             }
-            let value = tokens.blank(colon + 1);
+            let mut value = at + 1;
+            byte = tokens.past_blank(&mut value)?;
             let kept = if scope == NOTHING { Kept::NOTHING } else { (self.kept)(scope, name) };
-            at = self.value(value, kept.scope, levels)?;
+            at = self.value(value, byte, kept.scope, levels)?;
             match self.values.get_mut(usize::from(kept.place)) {
                 Some(place) if place.is_empty() => *place = self.text.get(value..at)?,
                 // A second time.
@@ -81,39 +83,41 @@ impl<'a, K: Fn(Scope, &[u8]) -> Kept> Reader<'_, 'a, K> {
                     }
                 }
             }
-            at = tokens.blank(at);
-            match tokens.byte(at)? {
-                b',' => at = tokens.blank(at + 1),
+            match tokens.past_blank(&mut at)? {
+                b',' => at += 1,
                 b'}' => {
                     self.open = first;
                     return Some(at + 1);
                 }
                 _ => return None,
             }
+            byte = tokens.past_blank(&mut at)?;
         }
     }
 
     /// Reads an array from behind its bracket; gives where it ends.
     fn items(&mut self, start: usize, levels: usize) -> Option<usize> {
         let tokens = self.tokens;
-        let mut at = tokens.blank(start);
-        if tokens.byte(at)? == b']' {
+        let mut at = start;
+        let mut byte = tokens.past_blank(&mut at)?;
+        if byte == b']' {
             return Some(at + 1);
         }
         loop {
-            at = self.value(at, NOTHING, levels)?;
-            at = tokens.blank(at);
-            match tokens.byte(at)? {
-                b',' => at = tokens.blank(at + 1),
+            at = self.value(at, byte, NOTHING, levels)?;
+            match tokens.past_blank(&mut at)? {
+                b',' => at += 1,
                 b']' => return Some(at + 1),
                 _ => return None,
             }
+            byte = tokens.past_blank(&mut at)?;
         }
     }
 
+    /// Reads a value from its first byte; gives where it ends.
     #[inline]
-    fn value(&mut self, at: usize, scope: Scope, levels: usize) -> Option<usize> {
-        match self.tokens.byte(at)? {
+    fn value(&mut self, at: usize, byte: u8, scope: Scope, levels: usize) -> Option<usize> {
+        match byte {
             b'"' => Some(self.tokens.simple_end(at + 1) + 1),
             b'{' => self.members(at + 1, scope, levels.checked_sub(1)?),
             b'[' => self.items(at + 1, levels.checked_sub(1)?),

@@ -80,6 +80,8 @@ files![
     "http/connections.rs",
     "http/events.rs",
     "http/listen.rs",
+    "http/patience.rs",
+    "http/socket.rs",
     "http/well_known.rs",
     "input.rs",
     "input/received.rs",

@@ -10,6 +10,8 @@ mod body;
 mod connections;
 mod events;
 mod listen;
+mod patience;
+mod socket;
 mod well_known;
 
 use std::convert::Infallible;
@@ -29,6 +31,7 @@ use http_body::Body;
 pub use body::ResponseBody;
 use events::{Events, Exchange, First};
 pub use listen::{serve, serve_until};
+use patience::InProgress;
 
 use super::authorization::Challenge;
 use super::checks::{Accepted, Admitted, Head, Passed, Policy, Refusal, Source, admit};
@@ -101,19 +104,28 @@ impl<S: Server> Service<S> {
         Box::pin(async move { Ok(inner.answer(head, body).await) })
     }
 
-    /// Answers at the path of the contract; 404 elsewhere, without a redirect.
-    fn at_its_path<B>(self, request: Request<B>) -> impl Future<Output = Result<Response<ResponseBody>, Infallible>>
+    /// Answers at the path of the contract; 404 elsewhere, without a redirect. The request is in progress until the
+    /// answer has been sent.
+    fn at_its_path<B>(
+        self,
+        request: Request<B>,
+        in_progress: InProgress,
+    ) -> impl Future<Output = Result<Response<ResponseBody>, Infallible>>
     where
         B: Body<Data = Bytes>,
     {
         let (head, body) = request.into_parts();
         async move {
             let inner = self.0;
-            if head.uri.path() == inner.endpoint.contract.http.path || inner.is_well_known(&head.method, &head.uri) {
-                Ok(inner.answer(head, body).await)
-            } else {
-                Ok(empty(StatusCode::NOT_FOUND))
-            }
+            let path = head.uri.path();
+            let mut response =
+                if path == inner.endpoint.contract.http.path || inner.is_well_known(&head.method, &head.uri) {
+                    inner.answer(head, body).await
+                } else {
+                    empty(StatusCode::NOT_FOUND)
+                };
+            response.body_mut().ends(in_progress);
+            Ok(response)
         }
     }
 

@@ -10,10 +10,15 @@ use bytes::Bytes;
 use http_body::{Body, Frame, SizeHint};
 
 use super::events::Events;
+use super::patience::InProgress;
 
 /// The body of an answer: JSON text, a stream of events, or nothing.
 #[derive(Debug)]
-pub struct ResponseBody(Content);
+pub struct ResponseBody {
+    content: Content,
+    /// The request that it answers, where a connection of this server waits for its end.
+    in_progress: Option<InProgress>,
+}
 
 #[derive(Debug)]
 enum Content {
@@ -23,16 +28,25 @@ enum Content {
 }
 
 impl ResponseBody {
+    fn of(content: Content) -> Self {
+        Self { content, in_progress: None }
+    }
+
     pub(super) fn full(text: String) -> Self {
-        Self(Content::Full(Bytes::from(text)))
+        Self::of(Content::Full(Bytes::from(text)))
     }
 
     pub(super) fn empty() -> Self {
-        Self(Content::Empty)
+        Self::of(Content::Empty)
     }
 
     pub(super) fn events(events: Events) -> Self {
-        Self(Content::Events(events))
+        Self::of(Content::Events(events))
+    }
+
+    /// Has the request that it answers be in progress until it has been sent.
+    pub(super) fn ends(&mut self, request: InProgress) {
+        self.in_progress = Some(request);
     }
 }
 
@@ -41,7 +55,7 @@ impl Body for ResponseBody {
     type Error = Infallible;
 
     fn poll_frame(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        let content = &mut self.get_mut().0;
+        let content = &mut self.get_mut().content;
         if let Content::Events(events) = content {
             return events.poll_frame(cx);
         }
@@ -52,7 +66,7 @@ impl Body for ResponseBody {
     }
 
     fn is_end_stream(&self) -> bool {
-        match &self.0 {
+        match &self.content {
             Content::Empty => true,
             Content::Full(_) => false,
             Content::Events(events) => events.is_over(),
@@ -60,7 +74,7 @@ impl Body for ResponseBody {
     }
 
     fn size_hint(&self) -> SizeHint {
-        match &self.0 {
+        match &self.content {
             Content::Empty => SizeHint::with_exact(0),
             Content::Full(bytes) => SizeHint::with_exact(bytes.len() as u64),
             Content::Events(_) => SizeHint::default(),

@@ -10,15 +10,17 @@ use std::convert::Infallible;
 use std::error::Error;
 use std::future::{Future, poll_fn};
 use std::pin::pin;
+use std::task::Poll;
 
 use hyper::body::{Body, Incoming};
 use hyper::server::conn::http1::Connection;
 use hyper::service::HttpService;
 use hyper_util::rt::TokioIo;
-use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 
 use super::super::cancellation::Cancellation;
+use super::patience::Patience;
+use super::socket::Socket;
 
 /// The connections of a server.
 pub(super) struct Connections {
@@ -34,10 +36,11 @@ impl Connections {
         Self { ending: Cancellation::default(), open, all }
     }
 
-    /// A connection until it is closed; to be polled by one task.
+    /// A connection until it is closed, or until the patience with it is over; to be polled by one task.
     pub(super) fn hold<S, B>(
         &self,
-        connection: Connection<TokioIo<TcpStream>, S>,
+        connection: Connection<TokioIo<Socket>, S>,
+        mut patience: Patience,
     ) -> impl Future<Output = ()> + use<S, B>
     where
         S: HttpService<Incoming, ResBody = B>,
@@ -58,10 +61,15 @@ impl Connections {
                     connection.as_mut().graceful_shutdown();
                 }
                 waiting = true;
-                connection.as_mut().poll(cx)
+                if patience.is_over(cx) {
+                    return Poll::Ready(None);
+                }
+                connection.as_mut().poll(cx).map(Some)
             });
-            if let Err(error) = closed.await {
-                tracing::debug!(%error, "a connection ended");
+            match closed.await {
+                Some(Ok(())) => {}
+                Some(Err(error)) => tracing::debug!(%error, "a connection ended"),
+                None => tracing::debug!("a connection was idle for too long"),
             }
             drop(open);
         }

@@ -5,20 +5,21 @@
 use std::future::Future;
 use std::io;
 use std::pin::pin;
+use std::sync::Arc;
 use std::time::Duration;
 
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
-use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::rt::TokioIo;
 use tokio::net::TcpListener;
 
 use super::super::server::Server;
 use super::super::termination::termination;
 use super::Service;
 use super::connections::Connections;
+use super::patience::{Activity, InProgress, Patience};
+use super::socket::Socket;
 
-/// How long the head of a request may take, and how long a connection may be idle before it.
-const HEAD_PATIENCE: Duration = Duration::from_secs(30);
 /// How long the requests in progress may take to end after the server was told to.
 const GRACE: Duration = Duration::from_secs(30);
 
@@ -53,7 +54,8 @@ pub async fn serve_until<S: Server>(service: Service<S>, listener: TcpListener, 
     // Half-closed connections stay off: nothing tells a client that will send no more from one that is gone, until
     // something is written to it, and what nobody waits for is to stop at once (HTTP-12). RFC 9112, section 9.6,
     // lets either side close; a client reads its answer before it does.
-    protocol.timer(TokioTimer::new()).header_read_timeout(HEAD_PATIENCE);
+    // Nor has hyper a clock: `Patience` sees to what takes too long.
+    protocol.header_read_timeout(None);
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -63,11 +65,15 @@ pub async fn serve_until<S: Server>(service: Service<S>, listener: TcpListener, 
             Ok((stream, _)) => {
                 // An answer is written at once and whole; waiting to fill a segment would only delay it.
                 let _ = stream.set_nodelay(true);
+                let activity = Arc::new(Activity::default());
+                let socket = Socket::new(stream, Arc::clone(&activity));
+                let patience = Patience::with(Arc::clone(&activity));
                 let service = service.clone();
                 // A function and not a type of its own, whose future would have to be on the heap to have a name.
-                let service = service_fn(move |request| service.clone().at_its_path(request));
-                let connection = protocol.serve_connection(TokioIo::new(stream), service);
-                tokio::spawn(connections.hold(connection));
+                let service =
+                    service_fn(move |request| service.clone().at_its_path(request, InProgress::on(&activity)));
+                let connection = protocol.serve_connection(TokioIo::new(socket), service);
+                tokio::spawn(connections.hold(connection, patience));
             }
             Err(error) if is_of_one_connection(&error) => {}
             Err(error) => {

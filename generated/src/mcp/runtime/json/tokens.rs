@@ -135,6 +135,18 @@ impl<'a> Tokens<'a> {
         at
     }
 
+    /// The byte here, or the first behind the spaces that are here: most texts have none.
+    #[inline]
+    pub(super) fn past_blank(self, at: &mut usize) -> Option<u8> {
+        match self.byte(*at)? {
+            b' ' => {
+                *at = self.blank(*at);
+                self.byte(*at)
+            }
+            byte => Some(byte),
+        }
+    }
+
     /// Where the closing quote is of the string that begins here, behind its quote, in a simple text; its end if there
     /// is none.
     #[inline]
