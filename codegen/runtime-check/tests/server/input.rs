@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::fixture::{FULL, KEY, start};
+use super::fixture::{FULL, KEY, address, start};
 use super::raw::{Answer, Post, m0};
+use super::streams::Events;
 
 /// A call by a client that can show forms.
 fn call(tool: &str, arguments: Value, more: Value) -> Answer {
@@ -105,6 +106,20 @@ fn an_answer_with_a_number_that_no_double_holds_is_refused_as_what_it_is() {
     assert_eq!(answer.refusal(), (400, -32602));
     let message = answer.json()["error"]["message"].as_str().unwrap().to_owned();
     assert!(message.contains("cannot be read: number out of range"), "{message}");
+}
+
+#[test]
+fn errors_of_a_status_of_their_own_have_it_though_the_client_accepts_events_alone() {
+    let asked = call_post("confirm", json!({}), json!({}));
+    let undeclared = Post::request("tools/call", json!({"name": "confirm", "arguments": {}, "_meta": m0()}));
+    let wrong = call_post("confirm", json!({}), json!({"inputResponses": {KEY: {"action": "maybe"}}}));
+    assert_eq!(Events::open(address(), &asked.set("Accept", "text/event-stream")).rest().len(), 1);
+    for (post, code) in [(undeclared, -32021), (wrong, -32602)] {
+        for accept in ["text/event-stream", "application/json"] {
+            let answer = post.clone().set("Accept", accept).send();
+            assert_eq!(answer.refusal(), (400, code), "{accept}");
+        }
+    }
 }
 
 #[test]
