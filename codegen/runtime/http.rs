@@ -152,9 +152,12 @@ impl<S: Server> Inner<S> {
             Err(response) => return response,
         };
         // JSON if the answer is all there is, events if something comes before it; what the client does not accept
-        // is not sent.
+        // is not sent. A stream begins with 200, and some errors must not (REQ-07): they are JSON, as refusals
+        // are, whatever is accepted, unless something came before them.
         match exchange.first().await {
-            First::Reply(reply) if accepted.json => json_in(emptied(head.headers), status(reply.status), reply.text),
+            First::Reply(reply) if accepted.json || reply.status != StatusCode::OK => {
+                json_in(emptied(head.headers), status(reply.status), reply.text)
+            }
             First::Reply(reply) => events(Exchange::answered(reply)),
             First::Events(exchange) => events(exchange),
         }

@@ -9,6 +9,7 @@ mod base;
 mod corpus;
 mod draft;
 mod faults;
+mod left_out;
 mod print;
 #[path = "../runtime/checks/row.rs"]
 pub mod row;
@@ -20,5 +21,6 @@ pub use base::Base;
 pub use corpus::{Answer, Case, corpus};
 pub use draft::Request;
 pub use faults::ELSEWHERE;
+pub use left_out::LeftOut;
 pub use print::{json, markdown};
 pub use subject::{Subject, Tokens};

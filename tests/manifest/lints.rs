@@ -45,6 +45,21 @@ fn every_case_reads_as_expected() {
 }
 
 #[test]
+fn an_unknown_member_is_no_misspelling_of_one_that_is_there() {
+    let path = Path::new(CASES).join("man-08-near-misses/mcp.json");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let (_, found) = linted(&path);
+    let told: Vec<String> = found.sorted().into_iter().map(|finding| finding.message.clone()).collect();
+    for (name, meant, is_told) in
+        [("descripton", "description", true), ("titles", "title", false), ("inputschema", "inputSchema", false)]
+    {
+        assert!(text.contains(&format!("\"{name}\"")), "{name}");
+        let message = format!("`{name}` is no member of a tool; did you mean `{meant}`?");
+        assert_eq!(told.contains(&message), is_told, "{name}: {told:?}");
+    }
+}
+
+#[test]
 fn every_finding_of_a_readable_manifest_has_a_place_and_help() {
     for case in cases() {
         let (_, found) = linted(&manifest_of(&case));

@@ -135,7 +135,8 @@ fn check_names_what_is_stale_and_the_command_that_mends_it() {
     let before = Tree::of(&root);
     let stale = run_in(dir.path(), &["check", "weather"]);
     assert_eq!(code(&stale), 1);
-    assert!(stdout(&stale).contains("write        src/mcp/"), "{}", stdout(&stale));
+    assert!(stdout(&stale).contains("stale        src/mcp/"), "{}", stdout(&stale));
+    assert!(!stdout(&stale).contains("write"), "{}", stdout(&stale));
     assert!(stderr(&stale).contains("mcp-codegen generate weather"), "{}", stderr(&stale));
     assert_eq!(Tree::of(&root), before);
 
@@ -144,6 +145,20 @@ fn check_names_what_is_stale_and_the_command_that_mends_it() {
     assert!(stdout(&dry).contains("user-owned   src/tools.rs"), "{}", stdout(&dry));
     assert_eq!(code(&run_in(&root, &["generate"])), 0);
     assert_eq!(code(&run_in(&root, &["check"])), 0);
+
+    let manifest = fs::read_to_string(root.join("mcp.toml")).unwrap();
+    fs::write(root.join("mcp.toml"), manifest.replace("name = \"get_weather\"", "name = \"tell_weather\"")).unwrap();
+    fs::remove_file(root.join("src/mcp/client.rs")).unwrap();
+    let renamed = stdout(&run_in(&root, &["check"]));
+    for line in [
+        "left-over    src/mcp/tools/get_weather.rs",
+        "missing      src/mcp/tools/tell_weather.rs",
+        "missing      src/mcp/client.rs",
+        "stale        src/mcp/contract.rs",
+        "stale        mcp-codegen.lock",
+    ] {
+        assert!(renamed.contains(line), "{line}\n{renamed}");
+    }
 }
 
 #[test]

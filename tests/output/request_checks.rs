@@ -68,3 +68,36 @@ fn request_checks_prints_the_table_and_requests_that_try_it() {
     assert_eq!(unknown("prompts/get"), (named("no-such-prompt"), serde_json::Value::Null));
     assert_eq!(code(&run_in(dir.path(), &["request-checks", "--format", "json", "--manifest", "none.toml"])), 2);
 }
+
+#[test]
+fn what_is_not_tried_says_why() {
+    let dir = tempfile::tempdir().unwrap();
+    let reasons = |tools: &str| {
+        let manifest = format!("[server]\nname = \"n\"\nversion = \"1\"\n{tools}");
+        write(dir.path(), "n.toml", &manifest);
+        let printed = run_in(dir.path(), &["request-checks", "--format", "json", "--manifest", "n.toml"]);
+        let printed: serde_json::Value = serde_json::from_slice(&printed.stdout).unwrap();
+        let untried = printed["untried"].as_array().unwrap().clone();
+        move |check: &str| {
+            let row = untried.iter().find(|row| row["check"] == check);
+            row.map(|row| row["reason"].as_str().unwrap().to_owned()).unwrap_or_default()
+        }
+    };
+    let none = "the contract says of no request that it would fail it";
+    let bare = reasons("");
+    assert_eq!([bare("arguments"), bare("header-param"), bare("http-credentials")], [none; 3]);
+
+    // No sample follows a pattern.
+    let code = "{ type = \"string\", pattern = \"^[a-z]{7}$\", x-mcp-header = \"Code\" }";
+    let schema = format!("{{ type = \"object\", required = [\"code\"], properties = {{ code = {code} }} }}");
+    let odd = reasons(&format!(
+        "[[tools]]\nname = \"a\"\ninputSchema = {schema}\n[[tools]]\nname = \"b\"\ninputSchema = {schema}\n"
+    ));
+    let why = "no arguments could be made up that fit its schema for certain: tool \"a\", tool \"b\"";
+    assert_eq!([odd("arguments"), odd("header-param"), odd("request-state")], [why; 3]);
+    assert_eq!(odd("client-capability"), none);
+
+    let open = reasons("[[tools]]\nname = \"any\"\nscopes = [\"x\"]\ninputSchema = { type = \"object\" }\n");
+    assert_eq!(open("arguments"), "no arguments could be made up that do not fit its schema for certain: tool \"any\"");
+    assert_eq!(open("authorization"), "the requests carry no credentials, because no contract says who calls");
+}

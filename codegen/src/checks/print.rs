@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::corpus::{Answer, Case, corpus};
 use super::faults::ELSEWHERE;
+use super::left_out::reason;
 use super::subject::Subject;
 use super::table::{CHECKS, Check, Transports};
 use crate::schema::vendor::canonical;
@@ -49,8 +50,9 @@ pub fn json(subject: &Subject) -> String {
         .iter()
         .filter(|check| !tried(check))
         .map(|check| {
-            let reason = ELSEWHERE.iter().find(|(step, _)| *step == check.step).map(|(_, reason)| *reason);
-            json!({"check": check.id, "reason": reason.unwrap_or("the contract says of no request that it would fail it")})
+            let elsewhere = ELSEWHERE.iter().find(|(step, _)| *step == check.step);
+            let reason = elsewhere.map_or_else(|| reason(subject, check.step), |(_, reason)| (*reason).to_owned());
+            json!({"check": check.id, "reason": reason})
         })
         .collect();
     canonical(&json!({

@@ -3,6 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::base::Base;
+use super::left_out::LeftOut;
+use super::table::Step;
 use crate::ir::asks::{Answer, Ask, Asks};
 use crate::ir::contract::{Contract, HeaderKind, Tool};
 use crate::ir::entries::{Presence, Prompt, Resource, ResourceTemplate, TextField, TextKind, Texts};
@@ -21,6 +23,8 @@ pub struct Subject {
     pub bases: Vec<Base>,
     /// What callers bring, where the server asks who they are.
     pub tokens: Option<Tokens>,
+    /// What no request could be made of.
+    pub left_out: Vec<LeftOut>,
 }
 
 /// Bearer tokens; a server's contract says nothing of them.
@@ -60,6 +64,7 @@ impl Subject {
             max_body_bytes: usize::try_from(contract.http.max_body_bytes).unwrap_or(usize::MAX),
             bases,
             tokens: None,
+            left_out: left_out(contract),
         }
     }
 
@@ -114,6 +119,48 @@ fn call(tool: &Tool, contract: &Contract) -> Option<Base> {
         Some(unfit) => base.unfit(unfit),
         None => base,
     })
+}
+
+/// What no request is made of, or no request with arguments that do not fit.
+fn left_out(contract: &Contract) -> Vec<LeftOut> {
+    let tools = contract.tools.iter().filter_map(|tool| tool_left_out(tool, contract));
+    let named = |what: &str, name: &str, steps: &[Step], asks: Option<&Asks>| LeftOut {
+        what: format!("{what} {name:?}"),
+        why: "no header holds its name as it is",
+        steps: [&[Step::NameHeader, Step::ParamsSchema, Step::RequestState], steps, &asking(asks)].concat(),
+    };
+    let prompts = contract.prompts.iter().filter(|prompt| get(prompt, contract).is_none());
+    let prompts = prompts.map(|prompt| named("prompt", &prompt.name, &[Step::Name], prompt.asks.as_ref()));
+    let resources = contract.resources.iter().filter(|resource| read(resource, contract).is_none());
+    let resources = resources.map(|resource| named("resource", &resource.uri, &[Step::Name], resource.asks.as_ref()));
+    let templates = contract.resource_templates.iter().filter(|template| read_one(template, contract).is_none());
+    let templates = templates.map(|template| LeftOut {
+        why: "no URI could be made up that is its own for certain and that a header holds",
+        ..named("template", &template.uri_template, &[Step::Name], template.asks.as_ref())
+    });
+    tools.chain(prompts).chain(resources).chain(templates).collect()
+}
+
+fn tool_left_out(tool: &Tool, contract: &Contract) -> Option<LeftOut> {
+    let left_out = |why, steps| Some(LeftOut { what: format!("tool {:?}", tool.name), why, steps });
+    let mut steps = vec![Step::NameHeader, Step::ParamsSchema, Step::Name, Step::RequestState, Step::Arguments];
+    steps.extend((!tool.headers.is_empty()).then_some(Step::ParamHeaders));
+    steps.extend(asking(tool.asks.as_ref()));
+    match (sample(&tool.input_schema), call(tool, contract)) {
+        (None, _) => left_out("no arguments could be made up that fit its schema for certain", steps),
+        (Some(_), None) => left_out("its arguments would have to be encoded for their headers", steps),
+        (Some(arguments), Some(_)) if unfit(tool, &arguments).is_none() => {
+            left_out("no arguments could be made up that do not fit its schema for certain", vec![Step::Arguments])
+        }
+        (Some(_), Some(_)) => None,
+    }
+}
+
+/// The rows that what asks the client has beside the others.
+fn asking(asks: Option<&Asks>) -> Vec<Step> {
+    let Some(asks) = asks else { return Vec::new() };
+    let capability = (asks.required_capabilities() != json!({})).then_some(Step::ClientCapability);
+    capability.into_iter().chain(elicitation(asks).map(|_| Step::InputResponses)).collect()
 }
 
 /// A prompt with the arguments that it requires, if a header can hold its name.

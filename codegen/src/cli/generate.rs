@@ -21,7 +21,10 @@ pub(super) fn run(verb: &Generate, screen: &mut Screen) -> Result<Exit, Stop> {
     let mode = if verb.dry_run { Mode::DryRun } else { Mode::Write { force: verb.force } };
     let (generated, plan, warnings) = prepare(&verb.dir)?;
     screen.findings(&warnings.0, &warnings.1)?;
-    screen.print(&plan::shown(&plan, Intent { writes: !verb.dry_run, force: verb.force, all: verb.dry_run }))?;
+    screen.print(&plan::shown(
+        &plan,
+        Intent { judges: false, writes: !verb.dry_run, force: verb.force, all: verb.dry_run },
+    ))?;
     plan.apply(mode, &mut FileSystem)?;
     if verb.dry_run {
         screen.error(&outlook(&plan, verb.force))?;
@@ -33,7 +36,7 @@ pub(super) fn run(verb: &Generate, screen: &mut Screen) -> Result<Exit, Stop> {
 pub(super) fn check(verb: &Check, screen: &mut Screen) -> Result<Exit, Stop> {
     // What is only odd about the manifest is for `lint` and `generate` to say.
     let (_, plan, _) = prepare(&verb.dir)?;
-    screen.print(&plan::shown(&plan, Intent { writes: false, force: false, all: false }))?;
+    screen.print(&plan::shown(&plan, Intent { judges: true, writes: false, force: false, all: false }))?;
     if plan.is_fresh() {
         return Ok(Exit::Fine);
     }

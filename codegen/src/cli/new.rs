@@ -44,7 +44,7 @@ pub(super) fn run(verb: &New, screen: &mut Screen) -> Result<Exit, Stop> {
     let plan = Plan::compute(&verb.dir, &Wanted { user, ..folder::wanted(&generated) })?;
     plan.apply(Mode::Write { force: false }, &mut FileSystem)?;
 
-    screen.print(&plan::shown(&plan, Intent { writes: true, force: false, all: false }))?;
+    screen.print(&plan::shown(&plan, Intent { judges: false, writes: true, force: false, all: false }))?;
     let dir = folder::quoted(&verb.dir);
     screen.error(&format!("\nmade; now: cd {dir} && cargo run -- --http 127.0.0.1:8080\n"))?;
     Ok(Exit::Fine)

@@ -7,6 +7,8 @@ use mcp_codegen::output::{Plan, State};
 /// What is going to be done about a plan.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Intent {
+    /// Whether it is told how things stand, as by `check`, and not what is done about them.
+    pub(super) judges: bool,
     /// Whether anything is written: not by `check` and `--dry-run`.
     pub(super) writes: bool,
     /// Whether what was edited is written over.
@@ -17,7 +19,7 @@ pub(super) struct Intent {
 
 /// The lines of a plan.
 pub(super) fn shown(plan: &Plan, intent: Intent) -> String {
-    let Intent { writes, force, all } = intent;
+    let Intent { judges, writes, force, all } = intent;
     let mut text = String::new();
     let mut same = 0;
     for entry in plan.entries() {
@@ -42,7 +44,8 @@ pub(super) fn shown(plan: &Plan, intent: Intent) -> String {
             (false, true, false) => "; --force would overwrite it",
         };
         let note = if why.is_empty() { String::new() } else { format!("  ({why}{what})") };
-        let _ = writeln!(text, "{:<12} {}{note}", entry.state.word(), entry.path);
+        let word = if judges { entry.state.judged() } else { entry.state.word() };
+        let _ = writeln!(text, "{word:<12} {}{note}", entry.path);
     }
     if same > 0 {
         let files = if same == 1 { "file" } else { "files" };

@@ -108,7 +108,8 @@ fn types(section: &Section<'_>, list: &List, found: &mut Diagnostics) -> BTreeMa
     types
 }
 
-/// Unknown members of an entry pass through; one that is nearly a known one is hardly meant to.
+/// Unknown members of an entry pass through; one that is nearly a known one is hardly meant to, unless that is there as
+/// well: then it is no misspelling of it.
 fn warn_of_near_misses(section: &Section<'_>, list: &List, found: &mut Diagnostics) {
     let known = || list.members.iter().chain(list.own).copied();
     for key in section.members().keys().filter(|key| known().all(|name| name != key.as_str())) {

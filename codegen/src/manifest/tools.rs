@@ -75,7 +75,8 @@ fn schema(section: &Section<'_>, key: &str, tool: &str, found: &mut Diagnostics)
     None
 }
 
-/// Unknown members of a tool pass through; one that is nearly a known one is hardly meant to.
+/// Unknown members of a tool pass through; one that is nearly a known one is hardly meant to, unless that is there as well:
+/// then it is no misspelling of it.
 fn warn_of_near_misses(section: &Section<'_>, found: &mut Diagnostics) {
     let known = || keys::TOOL.iter().chain(keys::TOOL_OWN).copied();
     for key in section.members().keys().filter(|key| known().all(|name| name != key.as_str())) {

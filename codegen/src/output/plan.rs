@@ -71,6 +71,17 @@ pub enum State {
 }
 
 impl State {
+    /// How it stands, for who writes nothing.
+    #[must_use]
+    pub fn judged(self) -> &'static str {
+        match self {
+            Self::Create => "missing",
+            Self::Replace => "stale",
+            Self::Remove => "left-over",
+            _ => self.word(),
+        }
+    }
+
     /// The word that the plan is printed with.
     #[must_use]
     pub fn word(self) -> &'static str {

@@ -2,18 +2,23 @@
 
 use serde_json::{Value, json};
 
-use super::fixture::{FULL, KEY, start};
+use super::fixture::{FULL, KEY, address, start};
 use super::raw::{Answer, Post, m0};
+use super::streams::Events;
 
 /// A call by a client that can show forms.
 fn call(tool: &str, arguments: Value, more: Value) -> Answer {
+    call_post(tool, arguments, more).send()
+}
+
+fn call_post(tool: &str, arguments: Value, more: Value) -> Post {
     let mut meta = m0();
     meta["io.modelcontextprotocol/clientCapabilities"] = json!({"elicitation": {}, "roots": {}});
     let mut params = json!({"name": tool, "arguments": arguments, "_meta": meta});
     for (name, value) in more.as_object().unwrap() {
         params[name] = value.clone();
     }
-    Post::request("tools/call", params).send()
+    Post::request("tools/call", params)
 }
 
 fn state_of(result: &Value) -> String {
@@ -85,6 +90,35 @@ fn mrt_10_and_eli_09_what_is_no_answer_is_refused() {
         let answer = again(&state, json!({KEY: response}));
         assert_eq!(answer.refusal(), (400, -32602), "{response}");
         assert!(answer.json()["error"]["message"].as_str().unwrap().starts_with("inputResponses["), "{response}");
+    }
+}
+
+#[test]
+fn an_answer_with_a_number_that_no_double_holds_is_refused_as_what_it_is() {
+    let responses = json!({KEY: {"action": "accept", "content": {"sure": true, "tip": "TIP"}}});
+    let mut post = call_post(
+        "confirm",
+        json!({"a": 1, "b": [true, null]}),
+        json!({"requestState": first_round()["requestState"], "inputResponses": responses}),
+    );
+    post.body = String::from_utf8(post.body).unwrap().replace("\"TIP\"", "1e400").into_bytes();
+    let answer = post.send();
+    assert_eq!(answer.refusal(), (400, -32602));
+    let message = answer.json()["error"]["message"].as_str().unwrap().to_owned();
+    assert!(message.contains("cannot be read: number out of range"), "{message}");
+}
+
+#[test]
+fn errors_of_a_status_of_their_own_have_it_though_the_client_accepts_events_alone() {
+    let asked = call_post("confirm", json!({}), json!({}));
+    let undeclared = Post::request("tools/call", json!({"name": "confirm", "arguments": {}, "_meta": m0()}));
+    let wrong = call_post("confirm", json!({}), json!({"inputResponses": {KEY: {"action": "maybe"}}}));
+    assert_eq!(Events::open(address(), &asked.set("Accept", "text/event-stream")).rest().len(), 1);
+    for (post, code) in [(undeclared, -32021), (wrong, -32602)] {
+        for accept in ["text/event-stream", "application/json"] {
+            let answer = post.clone().set("Accept", accept).send();
+            assert_eq!(answer.refusal(), (400, code), "{accept}");
+        }
     }
 }
 

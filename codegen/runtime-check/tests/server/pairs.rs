@@ -41,6 +41,7 @@ fn fixture() -> Subject {
         supported: GUARDED.supported_versions.iter().map(|&version| version.to_owned()).collect(),
         max_body_bytes: MAX_BODY,
         bases,
+        left_out: Vec::new(),
         tokens: Some(Tokens {
             good: "all".to_owned(),
             poor: "none".to_owned(),

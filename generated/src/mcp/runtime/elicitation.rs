@@ -32,9 +32,9 @@ impl<T> Elicited<T> {
 
 /// The member `action`, and the others.
 fn action(result: &str) -> Result<Elicited<Map<String, Value>>, String> {
-    let Ok(Value::Object(mut members)) = serde_json::from_str(result) else {
-        return Err("must be an object".to_owned());
-    };
+    // It may hold what no value holds, such as a number beyond all doubles.
+    let result = serde_json::from_str(result).map_err(|error| format!("cannot be read: {error}"))?;
+    let Value::Object(mut members) = result else { return Err("must be an object".to_owned()) };
     match members.remove("action") {
         Some(Value::String(action)) if action == "accept" => Ok(Elicited::Accept(members)),
         Some(Value::String(action)) if action == "decline" => Ok(Elicited::Decline),
