@@ -13,6 +13,7 @@ use super::super::context::Context;
 use super::super::endpoint::{Endpoint, Transport};
 use super::super::operation::Call;
 use super::super::server::Server;
+use super::{Part, as_line};
 
 /// By the key of their id: how to stop each.
 #[derive(Debug, Default)]
@@ -39,7 +40,7 @@ impl Requests {
         call: Call,
         cx: Context,
         endpoint: &Arc<Endpoint<S>>,
-        outgoing: &mpsc::Sender<String>,
+        outgoing: &mpsc::Sender<Part>,
         running: &mut JoinSet<()>,
     ) {
         let key = id_key(call.id.as_str());
@@ -66,7 +67,7 @@ async fn run<S: Server>(
     call: Call,
     cx: Context,
     endpoint: Arc<Endpoint<S>>,
-    outgoing: mpsc::Sender<String>,
+    outgoing: mpsc::Sender<Part>,
     requests: Arc<Requests>,
     key: String,
 ) {
@@ -82,7 +83,7 @@ async fn run<S: Server>(
         tokio::select! {
             biased;
             Some(notification) = poll_fn(|cx| outbox.poll_next(cx)) => {
-                if outgoing.send(notification).await.is_err() {
+                if outgoing.send(as_line(notification)).await.is_err() {
                     return;
                 }
             }
@@ -90,7 +91,7 @@ async fn run<S: Server>(
         }
     };
     while let Some(notification) = outbox.take() {
-        if outgoing.send(notification).await.is_err() {
+        if outgoing.send(as_line(notification)).await.is_err() {
             return;
         }
     }
@@ -99,6 +100,6 @@ async fn run<S: Server>(
     if let Ok(place) = outgoing.reserve().await
         && requests.lock().remove(&key).is_some()
     {
-        place.send(answer.text);
+        place.send(as_line(answer.text));
     }
 }
