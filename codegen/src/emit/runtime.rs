@@ -160,6 +160,7 @@ files![
     "validation/path.rs",
     "validation/report.rs",
     "validation/similar.rs",
+    "validation/sort.rs",
     "validation/text.rs",
     "validation/unique.rs",
     "validation/violation.rs",

@@ -124,13 +124,12 @@ impl Contract {
     /// The scopes of all that is offered, sorted, each once.
     #[must_use]
     pub fn scopes(&self) -> Vec<&'static str> {
-        let all = self.tools.iter().map(|item| item.scopes).chain(self.prompts.iter().map(|item| item.scopes));
-        let all = all.chain(self.resources.iter().map(|item| item.scopes));
-        let all = all.chain(self.resource_templates.iter().map(|item| item.scopes));
-        let mut scopes: Vec<_> = all.flatten().copied().collect();
-        scopes.sort_unstable();
-        scopes.dedup();
-        scopes
+        let mut all = Vec::new();
+        self.tools.iter().for_each(|item| add(&mut all, item.scopes));
+        self.prompts.iter().for_each(|item| add(&mut all, item.scopes));
+        self.resources.iter().for_each(|item| add(&mut all, item.scopes));
+        self.resource_templates.iter().for_each(|item| add(&mut all, item.scopes));
+        all
     }
 
     /// Whether anything that is offered may ask the client for input.
@@ -146,6 +145,15 @@ impl Contract {
     #[must_use]
     pub fn prompt_index(&self, name: &str) -> Option<usize> {
         self.prompts.binary_search_by(|prompt| prompt.name.cmp(name)).ok()
+    }
+}
+
+/// Adds scopes to those that are there, sorted.
+fn add(all: &mut Vec<&'static str>, scopes: &[&'static str]) {
+    for scope in scopes {
+        if let Err(place) = all.binary_search(scope) {
+            all.insert(place, scope);
+        }
     }
 }
 

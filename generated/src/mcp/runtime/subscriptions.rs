@@ -13,6 +13,7 @@ use std::task::{Poll, Waker};
 
 use super::contract::Contract;
 use super::json::{self, Kind, push_escaped};
+use super::validation::sort;
 
 /// Resources of one stream that may wait to be told of.
 const PENDING_RESOURCES: usize = 256;
@@ -159,7 +160,8 @@ impl Filter {
             Some(uris) => serde_json::from_str(uris)
                 .map_err(|_| "params.notifications.resourceSubscriptions must be an array of strings")?,
         };
-        watched.sort_unstable();
+        let order = sort::order(watched.len(), &|one, other| watched.get(one).cmp(&watched.get(other)));
+        sort::arrange(&mut watched, &order);
         watched.dedup();
         Ok(Self {
             tools: flag("toolsListChanged")?,

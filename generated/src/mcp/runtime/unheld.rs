@@ -10,6 +10,7 @@
 use serde::de::DeserializeOwned;
 use serde_json::{Error, Number, Value};
 
+use super::validation::path::push_token;
 use super::validation::violation;
 
 /// The fault of the first number in a text of JSON that a `T` cannot hold; `error` is what decoding it said.
@@ -70,7 +71,7 @@ fn each_doubtful(value: &mut Value, pointer: &mut String, visit: &mut dyn FnMut(
         Value::Object(members) => {
             for (name, member) in members {
                 pointer.push('/');
-                pointer.push_str(&name.replace('~', "~0").replace('/', "~1"));
+                push_token(pointer, name);
                 each_doubtful(member, pointer, visit);
                 pointer.truncate(end);
             }
