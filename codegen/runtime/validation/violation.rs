@@ -146,13 +146,13 @@ impl Violation {
         let known = match self.expected {
             Expected::Member(name) => {
                 let misspelled = self.copied.get(self.string..).unwrap_or_default();
-                return similar::nearest(name, std::iter::once(misspelled)).map(Cow::Borrowed);
+                return similar::nearest(name, &mut std::iter::once(misspelled)).map(Cow::Borrowed);
             }
             Expected::Members(known) => known,
             _ => return None,
         };
         let name = self.place().rsplit('/').next().map(name_of)?;
-        similar::nearest(&name, known.iter().copied()).map(Cow::Borrowed)
+        similar::nearest(&name, &mut known.iter().copied()).map(Cow::Borrowed)
     }
 }
 
