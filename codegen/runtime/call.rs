@@ -38,7 +38,7 @@ pub fn arguments_by_value<T: DeserializeOwned>(
     text: &str,
     check: impl FnOnce(&Value) -> Result<(), Violations>,
 ) -> Result<T, ToolError> {
-    let value: Value = serde_json::from_str(text).map_err(|error| ToolError::invalid_arguments([error]))?;
+    let value = json::value(text).map_err(|error| ToolError::invalid_arguments([error]))?;
     check(&value).map_err(|faults| ToolError::invalid_arguments(in_order(faults, text).to_string().lines()))?;
     // What passes the schema and no Rust type can hold, such as an integer of thirty digits.
     serde_json::from_value(value).map_err(|error| ToolError::invalid_arguments([unheld::fault::<T>(text, &error)]))
@@ -66,7 +66,7 @@ pub fn output<T: Serialize>(
     }
     // As text first: it says which numbers JSON has not, where a value would say `null`.
     let text = to_json(output).map_err(ToolError::internal)?;
-    let value = serde_json::from_str(&text).map_err(ToolError::internal)?;
+    let value = json::value(&text).map_err(ToolError::internal)?;
     check(&value).map_err(|faults| ToolError::invalid_output(faults.iter().map(Violation::expectation)))?;
     // What was checked is what leaves: a handler can put a member beside the field of the same name.
     let structured = Structured::of(&value).map_err(ToolError::internal)?;

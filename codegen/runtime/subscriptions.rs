@@ -9,6 +9,8 @@ use std::future::poll_fn;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Poll, Waker};
 
+use serde_json::Value;
+
 use super::contract::Contract;
 use super::json::{self, Kind, push_escaped};
 use super::validation::sort;
@@ -155,8 +157,9 @@ impl Filter {
         };
         let mut watched: Vec<String> = match json::at(wanted, &["resourceSubscriptions"]) {
             None => Vec::new(),
-            Some(uris) => serde_json::from_str(uris)
-                .map_err(|_| "params.notifications.resourceSubscriptions must be an array of strings")?,
+            Some(uris) => {
+                strings(uris).ok_or("params.notifications.resourceSubscriptions must be an array of strings")?
+            }
         };
         let order = sort::order(watched.len(), &|one, other| watched.get(one).cmp(&watched.get(other)));
         sort::arrange(&mut watched, &order);
@@ -278,6 +281,17 @@ impl Change {
             }
         }
     }
+}
+
+/// The strings of an array of nothing else, from its JSON text.
+fn strings(array: &str) -> Option<Vec<String>> {
+    let Ok(Value::Array(items)) = json::value(array) else { return None };
+    let mut strings = Vec::with_capacity(items.len());
+    for item in items {
+        let Value::String(string) = item else { return None };
+        strings.push(string);
+    }
+    Some(strings)
 }
 
 /// `notifications/cancelled` for a listen request that the server ends (SUB-09, A-20).

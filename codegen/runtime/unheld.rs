@@ -8,12 +8,13 @@
 use serde::de::DeserializeOwned;
 use serde_json::{Error, Number, Value};
 
+use super::json;
 use super::validation::path::push_token;
 use super::validation::violation;
 
 /// The fault of the first number in a text of JSON that a `T` cannot hold; `error` is what decoding it said.
 pub(super) fn fault<T: DeserializeOwned>(text: &str, error: &Error) -> String {
-    let value: Option<Value> = serde_json::from_str(text).ok();
+    let value = json::value(text).ok();
     value.and_then(|value| first::<T>(&value)).unwrap_or_else(|| error.to_string())
 }
 

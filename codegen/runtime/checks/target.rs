@@ -1,7 +1,5 @@
 //! What a request names: a tool, a prompt, a resource, an argument to complete.
 
-use serde::Deserialize;
-
 use super::super::completion::{CompletionRequest, CompletionSubject};
 use super::super::context::Text;
 use super::super::contract::Prompt;
@@ -101,11 +99,8 @@ pub(in super::super) fn uri_data(uri: &str) -> String {
 
 /// The names of the arguments that a prompt's definition lists.
 fn argument_names(prompt: &Prompt) -> Vec<String> {
-    #[derive(Deserialize)]
-    struct Argument {
-        name: String,
-    }
     let arguments = json::at(prompt.definition, &["arguments"]).unwrap_or("[]");
-    let arguments: Vec<Argument> = serde_json::from_str(arguments).unwrap_or_default();
-    arguments.into_iter().map(|argument| argument.name).collect()
+    let arguments = json::value(arguments).unwrap_or_default();
+    let arguments = arguments.as_array().map(Vec::as_slice).unwrap_or_default();
+    arguments.iter().filter_map(|argument| argument.get("name")?.as_str().map(str::to_owned)).collect()
 }

@@ -8,6 +8,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
+use super::json;
+
 /// What the user did: filled in the form (`T`), or agreed to open the link (`()`), or neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Elicited<T> {
@@ -32,7 +34,7 @@ impl<T> Elicited<T> {
 
 /// The member `action`, and the others.
 fn action(result: &str) -> Result<Elicited<Map<String, Value>>, String> {
-    let Ok(Value::Object(mut members)) = serde_json::from_str(result) else {
+    let Ok(Value::Object(mut members)) = json::value(result) else {
         return Err("must be an object".to_owned());
     };
     match members.remove("action") {

@@ -108,7 +108,7 @@ impl InputRequired {
         let mut missing = serde_json::Map::new();
         for request in self.requests.values() {
             if let Some(part) = capabilities::missing(request.required_capability(), declared)
-                && let Ok(part) = serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(&part)
+                && let Ok(part) = part.parse::<serde_json::Map<String, serde_json::Value>>()
             {
                 for (name, value) in part {
                     let known = missing.entry(name).or_insert_with(|| serde_json::json!({}));
