@@ -5,11 +5,10 @@
 //! that is not data is the trait [`Server`](super::server::Server).
 
 use std::borrow::Cow;
-use std::cmp::Reverse;
 
+use super::entries::Entries;
 use super::json;
 use super::resource::ResourceSource;
-use super::uri_template;
 
 /// A server, as far as it is data.
 #[derive(Debug)]
@@ -33,6 +32,8 @@ pub struct Contract {
     pub resources: &'static [Resource],
     /// The resource templates, sorted by template in byte order.
     pub resource_templates: &'static [ResourceTemplate],
+    /// What serves resources, templates, prompts and completion; `None` where there are none of them.
+    pub entries: Option<Entries>,
     /// Entries on one page of a list; 0 for all on one page (PAG-01).
     pub page_size: usize,
     /// What the HTTP transport starts from.
@@ -56,27 +57,14 @@ impl Contract {
     /// URI that steps out of what is declared is not (RSC-06).
     #[must_use]
     pub fn resource_source(&self, uri: &str) -> Option<ResourceSource> {
-        let source = self.declared(uri)?;
-        let read = match &source {
-            ResourceSource::Resource(_) => None,
-            ResourceSource::Template(place, values) => {
-                Some((self.resource_templates.get(*place)?.uri_template, values))
-            }
-        };
-        (!uri_template::traverses(uri, read)).then_some(source)
+        let entries = self.entries?;
+        let source = (entries.declared)(self, uri)?;
+        (!(entries.steps_out)(self, uri, &source)).then_some(source)
     }
 
     /// Where this URI is declared, wherever it leads.
     fn declared(&self, uri: &str) -> Option<ResourceSource> {
-        if let Ok(resource) = self.resources.binary_search_by(|resource| resource.uri.cmp(uri)) {
-            return Some(ResourceSource::Resource(resource));
-        }
-        let fitting = self.resource_templates.iter().enumerate().filter_map(|(place, template)| {
-            let variables = uri_template::variables(template.uri_template, uri)?;
-            Some((uri_template::particularity(template.uri_template), Reverse(place), variables))
-        });
-        let (_, Reverse(place), variables) = fitting.max_by_key(|(particular, place, _)| (*particular, *place))?;
-        Some(ResourceSource::Template(place, variables))
+        (self.entries?.declared)(self, uri)
     }
 
     /// The MIME type that is declared of what a URI names.
