@@ -201,12 +201,12 @@ async fn answer(outgoing: &mpsc::Sender<Part>, refusal: &Refusal) {
     refusal.report();
     if let Some(body) = refusal.body().filter(|_| !refusal.notification) {
         // If nobody writes any more the whole server is about to end.
-        let _ = outgoing.send(as_line(body)).await;
+        let _ = outgoing.send(Ok(as_line(body))).await;
     }
 }
 
 /// A message as the line that is written.
-fn as_line(mut message: String) -> Part {
+fn as_line(mut message: String) -> Bytes {
     message.push('\n');
-    Ok(Bytes::from(message))
+    Bytes::from(message)
 }

@@ -16,18 +16,18 @@ pub(in super::super) struct Naming(pub(super) fn(&Exchange<'_, '_>) -> Result<Op
 
 impl Naming {
     /// A prompt, a resource, or an argument.
-    pub(in super::super) const ENTRY: Self = Self(|exchange| exchange.entry_named());
+    pub(in super::super) const ENTRY: Self = Self(named);
+}
+
+fn named(exchange: &Exchange<'_, '_>) -> Result<Operation, Fault> {
+    match exchange.method.map(|method| method.name) {
+        Some("prompts/get") => exchange.prompt_named(),
+        Some("resources/read") => exchange.resource_named(),
+        _ => exchange.completion_named(),
+    }
 }
 
 impl Exchange<'_, '_> {
-    fn entry_named(&self) -> Result<Operation, Fault> {
-        match self.method.map(|method| method.name) {
-            Some("prompts/get") => self.prompt_named(),
-            Some("resources/read") => self.resource_named(),
-            _ => self.completion_named(),
-        }
-    }
-
     fn prompt_named(&self) -> Result<Operation, Fault> {
         let name = self.message.string(Member::Name).unwrap_or_default();
         let place = self.contract.prompt_index(&name);

@@ -292,7 +292,7 @@ fn repeated(names: &mut [&[u8]], escaped: bool) -> Option<String> {
     }
     if names.len() > FEW {
         names.sort_unstable();
-        return neighbours(names).map(|name| unescaped(name));
+        return neighbours(names).map(unescaped);
     }
     let mut rest: &[&[u8]] = names;
     while let Some((name, others)) = rest.split_first() {

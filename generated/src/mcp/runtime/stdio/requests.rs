@@ -85,7 +85,7 @@ async fn run<S: Server>(
         tokio::select! {
             biased;
             Some(notification) = poll_fn(|cx| outbox.poll_next(cx)) => {
-                if outgoing.send(as_line(notification)).await.is_err() {
+                if outgoing.send(Ok(as_line(notification))).await.is_err() {
                     return;
                 }
             }
@@ -93,7 +93,7 @@ async fn run<S: Server>(
         }
     };
     while let Some(notification) = outbox.take() {
-        if outgoing.send(as_line(notification)).await.is_err() {
+        if outgoing.send(Ok(as_line(notification))).await.is_err() {
             return;
         }
     }
@@ -102,6 +102,6 @@ async fn run<S: Server>(
     if let Ok(place) = outgoing.reserve().await
         && requests.lock().remove(&key).is_some()
     {
-        place.send(as_line(answer.text));
+        place.send(Ok(as_line(answer.text)));
     }
 }
