@@ -32,7 +32,7 @@ pub(super) const RESERVED: &str = "$serde_json::private::";
 /// for anybody to look.
 pub(super) fn unreadable(text: &str) -> Option<&'static str> {
     // Without the first letter there is no such name, however it is written.
-    if !text.contains('$') && !text.contains("\\u") {
+    if !text.contains('$') && !text.split('\\').skip(1).any(|escape| escape.starts_with('u')) {
         return None;
     }
     let mut listed = Listed::NONE;

@@ -41,7 +41,7 @@ fn first<T: DeserializeOwned>(value: &Value) -> Option<String> {
         if decode(middle).is_ok() { good = middle } else { bad = middle }
     }
     let error = decode(bad).err()?.to_string();
-    let (_, expected) = error.rsplit_once(", expected ")?;
+    let expected = after_last(&error, ", expected ")?;
     let (mut index, mut told) = (0_usize, None);
     each_doubtful(&mut value.clone(), &mut String::new(), &mut |number, pointer| {
         if index == good {
@@ -50,6 +50,19 @@ fn first<T: DeserializeOwned>(value: &Value) -> Option<String> {
         index += 1;
     });
     told
+}
+
+/// What stands behind the last occurrence of this, which begins with a comma.
+fn after_last<'t>(text: &'t str, last: &str) -> Option<&'t str> {
+    let mut before = text;
+    loop {
+        let comma = before.rfind(',')?;
+        let (rest, found) = text.split_at_checked(comma)?;
+        if let Some(after) = found.strip_prefix(last) {
+            return Some(after);
+        }
+        before = rest;
+    }
 }
 
 /// Visits the numbers that some Rust type cannot hold, in document order, with their JSON Pointers (RFC 6901): all but

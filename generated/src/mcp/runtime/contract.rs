@@ -113,20 +113,38 @@ impl Contract {
     #[must_use]
     pub fn scopes(&self) -> Vec<&'static str> {
         let mut all = Vec::new();
-        self.tools.iter().for_each(|item| add(&mut all, item.scopes));
-        self.prompts.iter().for_each(|item| add(&mut all, item.scopes));
-        self.resources.iter().for_each(|item| add(&mut all, item.scopes));
-        self.resource_templates.iter().for_each(|item| add(&mut all, item.scopes));
+        for item in self.tools {
+            add(&mut all, item.scopes);
+        }
+        for item in self.prompts {
+            add(&mut all, item.scopes);
+        }
+        for item in self.resources {
+            add(&mut all, item.scopes);
+        }
+        for item in self.resource_templates {
+            add(&mut all, item.scopes);
+        }
         all
     }
 
     /// Whether anything that is offered may ask the client for input.
     #[must_use]
     pub fn asks(&self) -> bool {
-        self.tools.iter().any(|item| !item.asks.is_empty())
-            || self.prompts.iter().any(|item| !item.asks.is_empty())
-            || self.resources.iter().any(|item| !item.asks.is_empty())
-            || self.resource_templates.iter().any(|item| !item.asks.is_empty())
+        let mut asks = false;
+        for item in self.tools {
+            asks |= !item.asks.is_empty();
+        }
+        for item in self.prompts {
+            asks |= !item.asks.is_empty();
+        }
+        for item in self.resources {
+            asks |= !item.asks.is_empty();
+        }
+        for item in self.resource_templates {
+            asks |= !item.asks.is_empty();
+        }
+        asks
     }
 
     /// The place of the prompt of this name in [`prompts`](Self::prompts).

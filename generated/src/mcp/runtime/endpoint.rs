@@ -62,7 +62,7 @@ impl<S: Server> Endpoint<S> {
         let mut endpoint = Self {
             changes: server.changes(),
             // Now, so that what is wrong with the keys is said when the server starts.
-            seal: Seal::of(contract.asks()),
+            seal: Seal::of(S::ASKS && contract.asks()),
             calls: server.call_rate().map(Limiter::new),
             completions: server.completion_rate().map(Limiter::new),
             authorization: server.authorization(),
@@ -81,7 +81,7 @@ impl<S: Server> Endpoint<S> {
 
     /// Whether it can serve all that the contract offers; otherwise it is not to start.
     pub(super) fn ready(&self) -> io::Result<()> {
-        match self.seal.fault().filter(|_| self.contract.asks()) {
+        match self.seal.fault().filter(|_| S::ASKS && self.contract.asks()) {
             Some(fault) => Err(io::Error::new(io::ErrorKind::InvalidInput, fault)),
             None if self.authorization.is_none() && !self.contract.scopes().is_empty() => Err(io::Error::new(
                 io::ErrorKind::PermissionDenied,
