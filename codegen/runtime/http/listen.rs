@@ -2,7 +2,7 @@
 
 use std::future::Future;
 use std::io;
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::time::Duration;
 
 use hyper::server::conn::http1;
@@ -65,7 +65,10 @@ pub async fn serve_until<S: Server>(service: Service<S>, listener: TcpListener, 
                 // A function and not a type of its own, whose future would have to be on the heap to have a name.
                 let service = service_fn(move |request| service.clone().at_its_path(request));
                 let connection = protocol.serve_connection(TokioIo::new(stream), service);
-                tokio::spawn(connections.hold(connection));
+                // Erased, as what is started for a request over stdio: another type of task is five thousand lines to
+                // compile.
+                let held: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(connections.hold(connection));
+                tokio::spawn(held);
             }
             Err(error) if is_of_one_connection(&error) => {}
             Err(error) => {

@@ -48,7 +48,10 @@ pub fn arguments_by_value<T: DeserializeOwned>(
 
 /// Faults in the order of the text, which the members of a value may have lost.
 fn in_order(faults: Violations, text: &str) -> Violations {
-    let pointers: Vec<_> = faults.iter().map(Violation::pointer).collect();
+    let mut pointers = Vec::new();
+    for fault in &faults {
+        pointers.push(fault.pointer());
+    }
     let places = json::places(text, &pointers);
     faults.sorted(&places)
 }

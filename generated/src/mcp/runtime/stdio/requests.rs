@@ -2,8 +2,8 @@
 
 //! The requests in progress on a byte stream.
 
-use std::future::poll_fn;
-use std::pin::pin;
+use std::future::{Future, poll_fn};
+use std::pin::{Pin, pin};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::mpsc;
@@ -46,6 +46,8 @@ impl Requests {
     ) {
         let key = id_key(call.id.as_str());
         let request = run(call, cx, Arc::clone(endpoint), outgoing.clone(), Arc::clone(self), key.clone());
+        // Erased, as what is started for a connection of HTTP.
+        let request: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(request);
         // Held until the handle is in the map: the task may be done at once.
         let mut requests = self.lock();
         // None in progress has this id: that was checked.

@@ -270,8 +270,17 @@ impl Collect {
     fn in_order(self, limits: &Limits, value: &Value, steps: u64, complete: bool) -> Violations {
         let exhausted = self.quiet.exhausted;
         let bound = exhausted.then(|| Violation::bound(limits.depth, steps));
-        let list: Vec<Violation> = self.first.into_iter().chain(self.more).chain(bound).collect();
-        let steps: Vec<_> = list.iter().map(|violation| order(value, &violation.pointer())).collect();
+        let mut list = self.more;
+        if let Some(first) = self.first {
+            list.insert(0, first);
+        }
+        if let Some(bound) = bound {
+            list.push(bound);
+        }
+        let mut steps = Vec::with_capacity(list.len());
+        for violation in &list {
+            steps.push(order(value, &violation.pointer()));
+        }
         Violations::new(list, complete && !exhausted).in_order(&|one, other| steps.get(one).cmp(&steps.get(other)))
     }
 }
