@@ -5,20 +5,22 @@
 //! thirty digits or one that no double equals; so it is found by decoding again with 0 in the place of others, a number of
 //! times that grows as the logarithm of the count of numbers.
 
-use serde::de::DeserializeOwned;
 use serde_json::{Error, Number, Value};
 
 use super::json;
 use super::validation::path::push_token;
 use super::validation::violation;
 
-/// The fault of the first number in a text of JSON that a `T` cannot hold; `error` is what decoding it said.
-pub(super) fn fault<T: DeserializeOwned>(text: &str, error: &Error) -> String {
+/// Whether a value can be decoded, or why not.
+type Decode<'d> = &'d dyn Fn(Value) -> Result<(), Error>;
+
+/// The fault of the first number in a text of JSON that a type cannot hold; `error` is what decoding it said.
+pub(super) fn fault(text: &str, error: &Error, decode: Decode<'_>) -> String {
     let value = json::value(text).ok();
-    value.and_then(|value| first::<T>(&value)).unwrap_or_else(|| error.to_string())
+    value.and_then(|value| first(&value, decode)).unwrap_or_else(|| error.to_string())
 }
 
-fn first<T: DeserializeOwned>(value: &Value) -> Option<String> {
+fn first(value: &Value, decoded: Decode<'_>) -> Option<String> {
     // Decodes with the first `kept` of the doubtful numbers as they are.
     let decode = |kept: usize| {
         let mut value = value.clone();
@@ -29,7 +31,7 @@ fn first<T: DeserializeOwned>(value: &Value) -> Option<String> {
             }
             index += 1;
         });
-        T::deserialize(value)
+        decoded(value)
     };
     let mut count = 0_usize;
     each_doubtful(&mut value.clone(), &mut String::new(), &mut |_, _| count += 1);
@@ -111,7 +113,8 @@ mod tests {
 
     fn told(text: &str) -> String {
         let value: Value = serde_json::from_str(text).unwrap_or_default();
-        Args::deserialize(value).err().map(|error| fault::<Args>(text, &error)).unwrap_or_default()
+        let decode = |value| Args::deserialize(value).map(drop);
+        decode(value).err().map(|error| fault(text, &error, &decode)).unwrap_or_default()
     }
 
     #[test]
