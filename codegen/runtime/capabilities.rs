@@ -23,7 +23,7 @@ pub(super) fn missing(required: &str, declared: &str) -> Option<String> {
     if required == "{}" {
         return None;
     }
-    let required: Map<String, Value> = serde_json::from_str(required).unwrap_or_default();
+    let required: Map<String, Value> = required.parse().unwrap_or_default();
     let mut path = Vec::new();
     let missing = missing_of(&required, declared, &mut path);
     (!missing.is_empty()).then(|| Value::Object(missing).to_string())

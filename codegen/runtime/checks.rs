@@ -5,6 +5,7 @@
 //! are the table's alone; a check only says whether its rule holds. Nothing here waits, calls
 //! anything of the application, or remembers anything of another request.
 
+mod entry;
 mod envelope;
 mod fit;
 mod head;
@@ -28,6 +29,7 @@ use super::operation::{Call, Operation};
 use super::principal::Principal;
 use super::rpc;
 use super::seal::Seal;
+pub(super) use entry::Naming;
 pub(super) use envelope::id_key;
 pub(super) use head::{Accepted, Admitted, Head, Policy, admit, too_long};
 pub(super) use message::{Member, Message};

@@ -6,6 +6,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
+use super::json;
+
 /// What the user did: filled in the form (`T`), or agreed to open the link (`()`), or neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Elicited<T> {
@@ -31,7 +33,7 @@ impl<T> Elicited<T> {
 /// The member `action`, and the others.
 fn action(result: &str) -> Result<Elicited<Map<String, Value>>, String> {
     // It may hold what no value holds, such as a number beyond all doubles.
-    let result = serde_json::from_str(result).map_err(|error| format!("cannot be read: {error}"))?;
+    let result = json::value(result).map_err(|error| format!("cannot be read: {error}"))?;
     let Value::Object(mut members) = result else { return Err("must be an object".to_owned()) };
     match members.remove("action") {
         Some(Value::String(action)) if action == "accept" => Ok(Elicited::Accept(members)),

@@ -15,6 +15,7 @@ pub mod content;
 pub mod context;
 pub mod contract;
 pub mod elicitation;
+pub mod entries;
 pub mod failure;
 pub mod fused;
 pub mod headers;

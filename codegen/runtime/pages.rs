@@ -46,17 +46,25 @@ impl List {
         }
     }
 
-    /// Key and definition of each entry, sorted by key.
-    fn entries(self, contract: &Contract) -> Vec<(&'static str, &'static str)> {
+    /// How many entries there are.
+    fn count(self, contract: &Contract) -> usize {
         match self {
-            Self::Prompts => contract.prompts.iter().map(|prompt| (prompt.name, prompt.definition)).collect(),
-            Self::Resources => contract.resources.iter().map(|resource| (resource.uri, resource.definition)).collect(),
-            Self::ResourceTemplates => contract
-                .resource_templates
-                .iter()
-                .map(|template| (template.uri_template, template.definition))
-                .collect(),
-            Self::Tools => contract.tools.iter().map(|tool| (tool.name, tool.definition)).collect(),
+            Self::Prompts => contract.prompts.len(),
+            Self::Resources => contract.resources.len(),
+            Self::ResourceTemplates => contract.resource_templates.len(),
+            Self::Tools => contract.tools.len(),
+        }
+    }
+
+    /// Key and definition of an entry; they are sorted by key.
+    fn entry(self, contract: &Contract, place: usize) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self::Prompts => contract.prompts.get(place).map(|prompt| (prompt.name, prompt.definition)),
+            Self::Resources => contract.resources.get(place).map(|resource| (resource.uri, resource.definition)),
+            Self::ResourceTemplates => {
+                contract.resource_templates.get(place).map(|template| (template.uri_template, template.definition))
+            }
+            Self::Tools => contract.tools.get(place).map(|tool| (tool.name, tool.definition)),
         }
     }
 
@@ -65,22 +73,33 @@ impl List {
     pub(super) fn start(self, contract: &Contract, cursor: &str) -> Option<usize> {
         let text = String::from_utf8(URL_SAFE_NO_PAD.decode(cursor).ok()?).ok()?;
         let before = text.strip_prefix(self.member())?.strip_prefix(':')?;
-        Some(self.entries(contract).partition_point(|(key, _)| *key <= before))
+        let mut start = 0;
+        while self.entry(contract, start).is_some_and(|(key, _)| key <= before) {
+            start += 1;
+        }
+        Some(start)
     }
 
     /// The page that begins here, as the JSON text of an object.
     pub(super) fn page(self, contract: &Contract, from: usize) -> String {
-        let entries = self.entries(contract);
-        let rest = entries.get(from..).unwrap_or_default();
-        let (page, next) = match rest.split_at_checked(contract.page_size) {
-            Some((page, more)) if !page.is_empty() && !more.is_empty() => (page, page.last()),
-            _ => (rest, None),
-        };
-        let definitions: Vec<&str> = page.iter().map(|(_, definition)| *definition).collect();
-        let next = next.map_or(String::new(), |(key, _)| {
-            let cursor = URL_SAFE_NO_PAD.encode(format!("{}:{key}", self.member()));
-            format!(r#","nextCursor":"{cursor}""#)
-        });
-        format!(r#"{{"{}":[{}]{next}}}"#, self.member(), definitions.join(","))
+        let count = self.count(contract);
+        let end = if contract.page_size == 0 { count } else { count.min(from.saturating_add(contract.page_size)) };
+        let mut page = format!("{{\"{}\":[", self.member());
+        let mut last = "";
+        for place in from..end {
+            let Some((key, definition)) = self.entry(contract, place) else { break };
+            page.push_str(if place > from { "," } else { "" });
+            page.push_str(definition);
+            last = key;
+        }
+        page.push(']');
+        if end < count {
+            let cursor = URL_SAFE_NO_PAD.encode(format!("{}:{last}", self.member()));
+            page.push_str(",\"nextCursor\":\"");
+            page.push_str(&cursor);
+            page.push('"');
+        }
+        page.push('}');
+        page
     }
 }

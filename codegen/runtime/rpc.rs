@@ -48,5 +48,8 @@ pub(super) fn result(id: &str, parts: &[&str]) -> String {
 /// JSON text on one line (STD-01). A line break cannot stand inside of a JSON string, so one that is
 /// there is whitespace between tokens, from JSON text that the application brought.
 pub(super) fn one_line(text: String) -> String {
-    if text.contains('\n') || text.contains('\r') { text.replace(['\n', '\r'], " ") } else { text }
+    if !text.contains('\n') && !text.contains('\r') {
+        return text;
+    }
+    text.chars().map(|char| if matches!(char, '\n' | '\r') { ' ' } else { char }).collect()
 }

@@ -222,8 +222,14 @@ impl ToolError {
     /// the faults. Leave out of them what the values are.
     #[must_use]
     pub fn invalid_output<T: Display>(faults: impl IntoIterator<Item = T>) -> Self {
-        let faults: Vec<String> = faults.into_iter().map(|fault| fault.to_string()).collect();
-        Self::internal(format_args!("the output does not fit the output schema: {}", faults.join("; ")))
+        let mut text = String::from("the output does not fit the output schema: ");
+        let mut separator = "";
+        for fault in faults {
+            text.push_str(separator);
+            text.push_str(&fault.to_string());
+            separator = "; ";
+        }
+        Self::internal(text)
     }
 
     /// Something inside broke that is nobody's business: the client gets -32603 without detail, the

@@ -44,12 +44,14 @@ fn one_line<'h>(fields: &Fields<'h>) -> Option<Cow<'h, str>> {
 
 /// `tracestate`: its lines are one list (RFC 9110, section 5.3).
 fn all_lines(headers: &HeaderMap) -> Option<Cow<'_, str>> {
-    let lines: Option<Vec<&str>> = headers.get_all("tracestate").iter().map(|line| line.to_str().ok()).collect();
-    match lines?.as_slice() {
-        [] => None,
-        [line] => Some(Cow::Borrowed(*line)),
-        lines => Some(Cow::Owned(lines.join(","))),
+    let mut lines = headers.get_all("tracestate").iter();
+    let mut all = Cow::Borrowed(lines.next()?.to_str().ok()?);
+    for line in lines {
+        let all = all.to_mut();
+        all.push(',');
+        all.push_str(line.to_str().ok()?);
     }
+    Some(all)
 }
 
 /// Whether this is `version-traceid-parentid-flags` of W3C Trace Context, level 1.

@@ -235,3 +235,21 @@ fn more_of_completions(contract: &Contract) -> usize {
     let completions = prompts.chain(contract.resource_templates.iter().map(|it| &it.completion)).flatten();
     completions.map(|completion| completion.variants.len() - 1).sum()
 }
+
+#[test]
+fn what_serves_entries_is_named_by_a_contract_that_can_be_asked_for_them() {
+    let server = json!({"name": "harbour", "version": "0.1.0"});
+    let tools =
+        json!({"server": server, "tools": [{"name": "tide", "inputSchema": {"type": "object", "properties": {}}}]});
+    let contracts = contracts().into_iter().map(|(name, manifest)| (name, manifest, true));
+    for (name, manifest, serves) in contracts.chain([("tools", tools, false)]) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("mcp.json");
+        std::fs::write(&path, manifest.to_string()).unwrap();
+        let files = generate(&path).files;
+        let text = |file: &str| str::from_utf8(files.get(file).unwrap()).unwrap().to_owned();
+        assert_eq!(text("contract.rs").contains("Entries"), serves, "{name}");
+        assert!(text("server.rs").contains(&format!("const ENTRIES: bool = {serves};")), "{name}");
+        assert!(text("server.rs").contains("const ASKS: bool = false;"), "{name}");
+    }
+}

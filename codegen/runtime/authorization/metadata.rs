@@ -88,10 +88,12 @@ impl ResourceMetadata {
     pub(in super::super) fn document(&self, scopes: &[&str]) -> String {
         let mut members = self.members.clone();
         if !scopes.is_empty() {
-            members.entry("scopes_supported").or_insert_with(|| json!(scopes));
+            members
+                .entry("scopes_supported")
+                .or_insert_with(|| Value::Array(scopes.iter().map(|scope| Value::from(*scope)).collect()));
         }
         members.sort_keys();
-        serde_json::to_string(&members).unwrap_or_default()
+        Value::Object(members).to_string()
     }
 
     /// Where the document is.

@@ -1,14 +1,8 @@
-//! What a request names: a tool, a prompt, a resource, an argument to complete.
+//! What a request names: a tool, or an entry.
 
-use serde::Deserialize;
-
-use super::super::completion::{CompletionRequest, CompletionSubject};
 use super::super::context::Text;
-use super::super::contract::Prompt;
-use super::super::json::{self, members, push_escaped, unescape};
+use super::super::json::push_escaped;
 use super::super::operation::Operation;
-use super::super::resource::ResourceRequest;
-use super::super::uri_template;
 use super::envelope::shortened;
 use super::message::Member;
 use super::{Exchange, Fault};
@@ -17,9 +11,10 @@ impl Exchange<'_, '_> {
     pub(super) fn name(&mut self) -> Result<(), Fault> {
         let operation = match self.method.map(|method| method.name) {
             Some("tools/call") => self.tool_named()?,
-            Some("prompts/get") => self.prompt_named()?,
-            Some("resources/read") => self.resource_named()?,
-            Some("completion/complete") => self.completion_named()?,
+            Some("prompts/get" | "resources/read" | "completion/complete") => match self.contract.entries {
+                Some(entries) => (entries.named.0)(self)?,
+                None => return Err("the contract has no such entries".into()),
+            },
             _ => return Ok(()),
         };
         self.operation = Some(operation);
@@ -34,59 +29,7 @@ impl Exchange<'_, '_> {
         Ok(Operation::CallTool { tool, arguments: self.arguments() })
     }
 
-    fn prompt_named(&self) -> Result<Operation, Fault> {
-        let name = self.message.string(Member::Name).unwrap_or_default();
-        let place = self.contract.prompt_index(&name);
-        let Some((place, prompt)) = place.and_then(|place| Some((place, self.contract.prompts.get(place)?))) else {
-            return Err(format!("there is no prompt \"{}\"", shortened(&name)).into());
-        };
-        let arguments = self.message.member(Member::Arguments);
-        for name in prompt.required_arguments {
-            if arguments.and_then(|arguments| json::at(arguments, &[name])).is_none() {
-                return Err(format!("the prompt needs the argument \"{name}\"").into());
-            }
-        }
-        Ok(Operation::GetPrompt { prompt: place, arguments: self.arguments() })
-    }
-
-    fn resource_named(&self) -> Result<Operation, Fault> {
-        let uri = self.message.string(Member::Uri).unwrap_or_default();
-        match self.contract.resource_source(&uri) {
-            Some(source) => Ok(Operation::ReadResource(ResourceRequest { uri: uri.into_owned(), source })),
-            None => Err(Fault::new("there is no such resource").with_data(uri_data(&uri))),
-        }
-    }
-
-    fn completion_named(&self) -> Result<Operation, Fault> {
-        let message = self.message;
-        let text = |path: &[&str]| message.param(path).and_then(json::string).unwrap_or_default();
-        let argument = text(&["argument", "name"]).into_owned();
-        let (subject, names) = if text(&["ref", "type"]) == "ref/prompt" {
-            let name = text(&["ref", "name"]);
-            let place = self.contract.prompt_index(&name);
-            let Some((place, prompt)) = place.and_then(|place| Some((place, self.contract.prompts.get(place)?))) else {
-                return Err(format!("there is no prompt \"{}\"", shortened(&name)).into());
-            };
-            (CompletionSubject::Prompt(place), argument_names(prompt))
-        } else {
-            let uri = text(&["ref", "uri"]);
-            let templates = self.contract.resource_templates;
-            let Some(place) = templates.iter().position(|template| template.uri_template == uri) else {
-                return Err(Fault::new("there is no such template").with_data(uri_data(&uri)));
-            };
-            (CompletionSubject::ResourceTemplate(place), uri_template::names(&uri))
-        };
-        if !names.contains(&argument) {
-            return Err(format!("there is no argument \"{}\" to complete", shortened(&argument)).into());
-        }
-        let context = members(message.param(&["context", "arguments"]).unwrap_or_default())
-            .filter_map(|(name, value)| Some((unescape(name), json::string(value)?.into_owned())))
-            .collect();
-        let value = text(&["argument", "value"]).into_owned();
-        Ok(Operation::Complete(CompletionRequest { subject, argument, value, context }))
-    }
-
-    fn arguments(&self) -> Option<Text> {
+    pub(super) fn arguments(&self) -> Option<Text> {
         self.message.member(Member::Arguments).map(|arguments| Text::of(self.bytes, arguments))
     }
 }
@@ -97,15 +40,4 @@ pub(in super::super) fn uri_data(uri: &str) -> String {
     push_escaped(&mut data, uri);
     data.push('}');
     data
-}
-
-/// The names of the arguments that a prompt's definition lists.
-fn argument_names(prompt: &Prompt) -> Vec<String> {
-    #[derive(Deserialize)]
-    struct Argument {
-        name: String,
-    }
-    let arguments = json::at(prompt.definition, &["arguments"]).unwrap_or("[]");
-    let arguments: Vec<Argument> = serde_json::from_str(arguments).unwrap_or_default();
-    arguments.into_iter().map(|argument| argument.name).collect()
 }

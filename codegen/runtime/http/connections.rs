@@ -4,17 +4,16 @@
 //! ended, each after the request that it was in. Always holds: a connection that is woken looks at a flag for that
 //! word and does nothing else about it.
 
-use std::convert::Infallible;
 use std::error::Error;
 use std::future::{Future, poll_fn};
 use std::pin::pin;
+use std::sync::Arc;
 use std::task::Poll;
 
 use hyper::body::{Body, Incoming};
 use hyper::server::conn::http1::Connection;
 use hyper::service::HttpService;
 use hyper_util::rt::TokioIo;
-use tokio::sync::mpsc;
 
 use super::super::cancellation::Cancellation;
 use super::patience::Patience;
@@ -23,15 +22,24 @@ use super::socket::Socket;
 /// The connections of a server.
 pub(super) struct Connections {
     ending: Cancellation,
-    /// Held by each connection as long as it is open; nothing is ever sent.
-    open: mpsc::Sender<Infallible>,
-    all: mpsc::Receiver<Infallible>,
+    /// Held by each connection as long as it is open.
+    open: Arc<Open>,
+    all_closed: Cancellation,
+}
+
+/// What raises the flag when the last who holds it lets it go.
+struct Open(Cancellation);
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
 }
 
 impl Connections {
     pub(super) fn new() -> Self {
-        let (open, all) = mpsc::channel(1);
-        Self { ending: Cancellation::default(), open, all }
+        let all_closed = Cancellation::default();
+        Self { ending: Cancellation::default(), open: Arc::new(Open(all_closed.clone())), all_closed }
     }
 
     /// A connection until it is closed, or until the patience with it is over; to be polled by one task.
@@ -46,7 +54,7 @@ impl Connections {
         B: Body + 'static,
         B::Error: Into<Box<dyn Error + Send + Sync>>,
     {
-        let (ending, open) = (self.ending.clone(), self.open.clone());
+        let (ending, open) = (self.ending.clone(), Arc::clone(&self.open));
         async move {
             let mut connection = pin!(connection);
             let mut ended = pin!(ending.cancelled());
@@ -74,10 +82,9 @@ impl Connections {
     }
 
     /// Has each connection end after the request that it is in, and waits for the last.
-    pub(super) async fn end(mut self) {
+    pub(super) async fn end(self) {
         self.ending.cancel();
         drop(self.open);
-        // Nothing comes; it is over when nobody could send any more.
-        while self.all.recv().await.is_some() {}
+        self.all_closed.cancelled().await;
     }
 }

@@ -285,13 +285,14 @@ impl<K: Fn(Scope, &[u8]) -> Kept> Reader<'_, '_, K> {
 fn repeated(names: &mut [&[u8]], escaped: bool) -> Option<String> {
     const FEW: usize = 8;
     if escaped {
-        let mut names: Vec<String> = names.iter().map(|name| unescaped(name)).collect();
+        let meant: Vec<String> = names.iter().map(|name| unescaped(name)).collect();
+        let mut names: Vec<&[u8]> = meant.iter().map(String::as_bytes).collect();
         names.sort_unstable();
-        return neighbours(&names).cloned();
+        return neighbours(&names).map(|name| String::from_utf8_lossy(name).into_owned());
     }
     if names.len() > FEW {
         names.sort_unstable();
-        return neighbours(names).map(|name| unescaped(name));
+        return neighbours(names).map(unescaped);
     }
     let mut rest: &[&[u8]] = names;
     while let Some((name, others)) = rest.split_first() {
@@ -305,9 +306,9 @@ fn repeated(names: &mut [&[u8]], escaped: bool) -> Option<String> {
 }
 
 /// The first of two neighbours that are equal.
-fn neighbours<T: PartialEq>(sorted: &[T]) -> Option<&T> {
+fn neighbours<'n>(sorted: &[&'n [u8]]) -> Option<&'n [u8]> {
     sorted.windows(2).find_map(|pair| match pair {
-        [one, other] if one == other => Some(one),
+        [one, other] if one == other => Some(*one),
         _ => None,
     })
 }

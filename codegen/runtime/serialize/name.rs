@@ -2,7 +2,7 @@
 
 use serde::ser::{Error as _, Impossible, Serialize, Serializer};
 
-use super::{Text, Unwritable, Written};
+use super::{Text, Unwritable, Written, to_json};
 
 /// Writes what it is given as the name of a member.
 pub(super) struct Name<'t>(pub(super) &'t mut Text);
@@ -111,7 +111,7 @@ impl Name<'_> {
         if !as_double.is_finite() {
             return Err(Unwritable::not_finite(as_double));
         }
-        let digits = serde_json::to_string(number).map_err(Unwritable::custom)?;
+        let digits = to_json(number)?;
         self.0.name(&digits)
     }
 }

@@ -21,9 +21,11 @@ use bytes::Bytes;
 use tokio::io::{AsyncRead, ReadBuf};
 use tokio::sync::mpsc;
 
+use super::Part;
+
 /// What the thread has read.
 pub(super) struct Stdin {
-    parts: mpsc::Receiver<io::Result<Bytes>>,
+    parts: mpsc::Receiver<Part>,
     current: Bytes,
 }
 

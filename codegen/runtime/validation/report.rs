@@ -268,9 +268,18 @@ impl Collect {
     fn in_order(self, limits: &Limits, value: &Value, steps: u64, complete: bool) -> Violations {
         let exhausted = self.quiet.exhausted;
         let bound = exhausted.then(|| Violation::bound(limits.depth, steps));
-        let mut list: Vec<Violation> = self.first.into_iter().chain(self.more).chain(bound).collect();
-        list.sort_by_cached_key(|violation| order(value, &violation.pointer()));
-        Violations::new(list, complete && !exhausted)
+        let mut list = self.more;
+        if let Some(first) = self.first {
+            list.insert(0, first);
+        }
+        if let Some(bound) = bound {
+            list.push(bound);
+        }
+        let mut steps = Vec::with_capacity(list.len());
+        for violation in &list {
+            steps.push(order(value, &violation.pointer()));
+        }
+        Violations::new(list, complete && !exhausted).in_order(&|one, other| steps.get(one).cmp(&steps.get(other)))
     }
 }
 

@@ -29,11 +29,20 @@ pub fn emit(protocol: &Protocol, contract: &Contract) -> String {
     let prompts = (!contract.prompts.is_empty()).then(|| quote! { use super::prompts; });
     let resources = has_resources(contract).then(|| quote! { use super::resources; });
     let tools = (!contract.tools.is_empty()).then(|| quote! { use super::tools; });
+    let (entries, entries_import) = if has_entries(contract) {
+        (
+            quote! { ::std::option::Option::Some(Entries::SERVED) },
+            Some(quote! { use super::runtime::entries::Entries; }),
+        )
+    } else {
+        (quote! { ::std::option::Option::None }, None)
+    };
     let tokens = quote! {
         #doc
         #prompts
         #resources
         use super::runtime::contract::{CacheHint, Contract, Http, Method};
+        #entries_import
         #tools
 
         /// What the runtime checks requests against.
@@ -47,6 +56,7 @@ pub fn emit(protocol: &Protocol, contract: &Contract) -> String {
             prompts: &PROMPTS_LIST,
             resources: &RESOURCES_LIST,
             resource_templates: &RESOURCE_TEMPLATES_LIST,
+            entries: #entries,
             page_size: #page_size,
             http: Http {
                 path: #path,
@@ -86,6 +96,12 @@ fn methods(contract: &Contract) -> Vec<&'static str> {
     methods.extend(["server/discover", "subscriptions/listen"]);
     methods.sort_unstable();
     methods
+}
+
+/// Whether a request can name anything but a tool.
+pub(super) fn has_entries(contract: &Contract) -> bool {
+    let named = |method: &&str| matches!(*method, "completion/complete" | "prompts/get" | "resources/read");
+    has_resources(contract) || !contract.prompts.is_empty() || methods(contract).iter().any(named)
 }
 
 fn row(name: &str, protocol: &Protocol, contract: &Contract) -> TokenStream {

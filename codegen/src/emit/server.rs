@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
+use super::contract::has_entries;
 use super::{completions, file_with_lists, has_resources, ident, module_doc, prompts, rates, resources, trait_ident};
 use crate::analyze::ToolFacts;
 use crate::docs;
@@ -199,6 +200,7 @@ fn router(contract: &Contract, facts: &[ToolFacts]) -> TokenStream {
     };
     let constructors = constructors(contract);
     let rates = rates::route(contract);
+    let (entries, asks) = (has_entries(contract), contract.has_asks());
     let input = if contract.has_asks() {
         quote! { input }
     } else {
@@ -220,6 +222,9 @@ fn router(contract: &Contract, facts: &[ToolFacts]) -> TokenStream {
         #route_enum
 
         impl<S: #name> runtime::server::Server for Router<S> {
+            const ENTRIES: bool = #entries;
+            const ASKS: bool = #asks;
+
             fn contract(&self) -> &'static runtime::contract::Contract {
                 &CONTRACT
             }

@@ -23,6 +23,7 @@ const PARTS: &[(&str, &str)] = &[
     ("path", include_str!("../../runtime/validation/path.rs")),
     ("report", include_str!("../../runtime/validation/report.rs")),
     ("similar", include_str!("../../runtime/validation/similar.rs")),
+    ("sort", include_str!("../../runtime/validation/sort.rs")),
     ("text", include_str!("../../runtime/validation/text.rs")),
     ("unique", include_str!("../../runtime/validation/unique.rs")),
     ("violation", include_str!("../../runtime/validation/violation.rs")),

@@ -7,6 +7,7 @@
 use super::prompts;
 use super::resources;
 use super::runtime::contract::{CacheHint, Contract, Http, Method};
+use super::runtime::entries::Entries;
 use super::tools;
 
 /// What the runtime checks requests against.
@@ -172,6 +173,7 @@ pub static CONTRACT: Contract = Contract {
         resources::READ_CHART,
         resources::READ_TEMPLATE_DATA,
     ],
+    entries: ::std::option::Option::Some(Entries::SERVED),
     page_size: 500,
     http: Http {
         path: "/mcp",

@@ -894,6 +894,8 @@ const ROUTES: &[Route] = &[
 ];
 
 impl<S: Harbour> runtime::server::Server for Router<S> {
+    const ENTRIES: bool = true;
+    const ASKS: bool = true;
     fn contract(&self) -> &'static runtime::contract::Contract {
         &CONTRACT
     }

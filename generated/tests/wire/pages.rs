@@ -26,6 +26,7 @@ static PAGED: Contract = Contract {
     prompts: CONTRACT.prompts,
     resources: CONTRACT.resources,
     resource_templates: CONTRACT.resource_templates,
+    entries: CONTRACT.entries,
     page_size: 2,
     http: Http { path: "/mcp", allowed_origins: &[], allowed_hosts: &[], max_body_bytes: 1 << 20 },
 };

@@ -4,6 +4,7 @@ use runtime_check::client::http::Http;
 use runtime_check::client::tcp::Tcp;
 use runtime_check::client::{Client, Settings};
 use runtime_check::contract::{self, Contract, HeaderBinding, HeaderKind, Method, Tool};
+use runtime_check::entries::Entries;
 
 const fn method(name: &'static str, name_from: Option<&'static str>) -> Method {
     Method { name, name_from, cache: None, check_params: None }
@@ -30,6 +31,7 @@ pub static CONTRACT: Contract = Contract {
     prompts: &[],
     resources: &[],
     resource_templates: &[],
+    entries: Some(Entries::SERVED),
     page_size: 0,
     http: contract::Http { path: "/mcp", allowed_origins: &[], allowed_hosts: &[], max_body_bytes: 1 << 20 },
 };

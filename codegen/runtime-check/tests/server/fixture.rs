@@ -14,6 +14,7 @@ use runtime_check::contract::{
     CacheHint, Contract, HeaderBinding, HeaderKind, Http, Method, Prompt, Resource, ResourceTemplate, Tool,
 };
 use runtime_check::elicitation::Elicited;
+use runtime_check::entries::Entries;
 use runtime_check::failure::RequestError;
 use runtime_check::http::{Service, serve_until};
 use runtime_check::input::{Input, InputRequest, InputRequired, Outcome};
@@ -161,6 +162,7 @@ const EVERYTHING: Contract = Contract {
         template("file:///srv/{+path}", r#"{"uriTemplate":"file:///srv/{+path}","name":"f"}"#),
         template("test://t/{id}/data{?v,w}", r#"{"uriTemplate":"test://t/{id}/data{?v,w}","name":"t"}"#),
     ],
+    entries: Some(Entries::SERVED),
     page_size: 2,
     ..FIXED
 };
@@ -175,6 +177,7 @@ pub(crate) const FIXED: Contract = Contract {
     prompts: &[],
     resources: &[],
     resource_templates: &[],
+    entries: Some(Entries::SERVED),
     page_size: 0,
     http: Http {
         path: "/mcp",

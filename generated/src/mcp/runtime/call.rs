@@ -7,10 +7,10 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Error, Value};
 
 use super::json;
-use super::serialize::{Text, to_json};
+use super::serialize::{Text, Unwritable, to_json};
 use super::structured::Structured;
 use super::tool::{ToolError, ToolOutput};
 use super::unheld;
@@ -40,16 +40,33 @@ pub fn arguments_by_value<T: DeserializeOwned>(
     text: &str,
     check: impl FnOnce(&Value) -> Result<(), Violations>,
 ) -> Result<T, ToolError> {
-    let value: Value = serde_json::from_str(text).map_err(|error| ToolError::invalid_arguments([error]))?;
-    check(&value).map_err(|faults| ToolError::invalid_arguments(in_order(faults, text).to_string().lines()))?;
-    // What passes the schema and no Rust type can hold, such as an integer of thirty digits.
-    serde_json::from_value(value).map_err(|error| ToolError::invalid_arguments([unheld::fault::<T>(text, &error)]))
+    let value = parsed(text)?;
+    check(&value).map_err(|faults| unfit(faults, text))?;
+    serde_json::from_value(value).map_err(|error| not_held(text, &error, &|value| T::deserialize(value).map(drop)))
+}
+
+// What does not depend on the type of a tool's arguments or output stands apart: it is compiled once.
+
+fn parsed(text: &str) -> Result<Value, ToolError> {
+    json::value(text).map_err(|error| ToolError::invalid_arguments([error]))
+}
+
+fn unfit(faults: Violations, text: &str) -> ToolError {
+    ToolError::invalid_arguments(in_order(faults, text).to_string().lines())
+}
+
+/// What passes the schema and no Rust type can hold, such as an integer of thirty digits.
+fn not_held(text: &str, error: &Error, decode: &dyn Fn(Value) -> Result<(), Error>) -> ToolError {
+    ToolError::invalid_arguments([unheld::fault(text, error, decode)])
 }
 
 /// Faults in the order of the text, which the members of a value may have lost.
 fn in_order(faults: Violations, text: &str) -> Violations {
-    let pointers: Vec<_> = faults.iter().map(Violation::pointer).collect();
-    let places = json::places(text, pointers.iter().map(|pointer| &**pointer));
+    let mut pointers = Vec::new();
+    for fault in &faults {
+        pointers.push(fault.pointer());
+    }
+    let places = json::places(text, &pointers);
     faults.sorted(&places)
 }
 
@@ -67,12 +84,20 @@ pub fn output<T: Serialize>(
         return Ok(ToolOutput::of_structured(structured));
     }
     // As text first: it says which numbers JSON has not, where a value would say `null`.
-    let text = to_json(output).map_err(ToolError::internal)?;
-    let value = serde_json::from_str(&text).map_err(ToolError::internal)?;
-    check(&value).map_err(|faults| ToolError::invalid_output(faults.iter().map(Violation::expectation)))?;
-    // What was checked is what leaves: a handler can put a member beside the field of the same name.
-    let structured = Structured::of(&value).map_err(ToolError::internal)?;
-    Ok(ToolOutput::of_structured(structured))
+    let value = written(to_json(output))?;
+    let fits = check(&value);
+    checked(&value, fits)
+}
+
+fn written(text: Result<String, Unwritable>) -> Result<Value, ToolError> {
+    let text = text.map_err(ToolError::internal)?;
+    json::value(&text).map_err(ToolError::internal)
+}
+
+/// What was checked is what leaves: a handler can put a member beside the field of the same name.
+fn checked(value: &Value, fits: Result<(), Violations>) -> Result<ToolOutput, ToolError> {
+    fits.map_err(|faults| ToolError::invalid_output(faults.iter().map(Violation::expectation)))?;
+    Structured::of(value).map(ToolOutput::of_structured).map_err(ToolError::internal)
 }
 
 /// Encodes and checks the structured output of a call, as a value.

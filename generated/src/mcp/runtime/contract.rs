@@ -7,11 +7,10 @@
 //! that is not data is the trait [`Server`](super::server::Server).
 
 use std::borrow::Cow;
-use std::cmp::Reverse;
 
+use super::entries::Entries;
 use super::json;
 use super::resource::ResourceSource;
-use super::uri_template;
 
 /// A server, as far as it is data.
 #[derive(Debug)]
@@ -35,6 +34,8 @@ pub struct Contract {
     pub resources: &'static [Resource],
     /// The resource templates, sorted by template in byte order.
     pub resource_templates: &'static [ResourceTemplate],
+    /// What serves resources, templates, prompts and completion; `None` where there are none of them.
+    pub entries: Option<Entries>,
     /// Entries on one page of a list; 0 for all on one page (PAG-01).
     pub page_size: usize,
     /// What the HTTP transport starts from.
@@ -58,27 +59,14 @@ impl Contract {
     /// URI that steps out of what is declared is not (RSC-06).
     #[must_use]
     pub fn resource_source(&self, uri: &str) -> Option<ResourceSource> {
-        let source = self.declared(uri)?;
-        let read = match &source {
-            ResourceSource::Resource(_) => None,
-            ResourceSource::Template(place, values) => {
-                Some((self.resource_templates.get(*place)?.uri_template, values))
-            }
-        };
-        (!uri_template::traverses(uri, read)).then_some(source)
+        let entries = self.entries?;
+        let source = (entries.declared)(self, uri)?;
+        (!(entries.steps_out)(self, uri, &source)).then_some(source)
     }
 
     /// Where this URI is declared, wherever it leads.
     fn declared(&self, uri: &str) -> Option<ResourceSource> {
-        if let Ok(resource) = self.resources.binary_search_by(|resource| resource.uri.cmp(uri)) {
-            return Some(ResourceSource::Resource(resource));
-        }
-        let fitting = self.resource_templates.iter().enumerate().filter_map(|(place, template)| {
-            let variables = uri_template::variables(template.uri_template, uri)?;
-            Some((uri_template::particularity(template.uri_template), Reverse(place), variables))
-        });
-        let (_, Reverse(place), variables) = fitting.max_by_key(|(particular, place, _)| (*particular, *place))?;
-        Some(ResourceSource::Template(place, variables))
+        (self.entries?.declared)(self, uri)
     }
 
     /// The MIME type that is declared of what a URI names.
@@ -124,28 +112,54 @@ impl Contract {
     /// The scopes of all that is offered, sorted, each once.
     #[must_use]
     pub fn scopes(&self) -> Vec<&'static str> {
-        let all = self.tools.iter().map(|item| item.scopes).chain(self.prompts.iter().map(|item| item.scopes));
-        let all = all.chain(self.resources.iter().map(|item| item.scopes));
-        let all = all.chain(self.resource_templates.iter().map(|item| item.scopes));
-        let mut scopes: Vec<_> = all.flatten().copied().collect();
-        scopes.sort_unstable();
-        scopes.dedup();
-        scopes
+        let mut all = Vec::new();
+        for item in self.tools {
+            add(&mut all, item.scopes);
+        }
+        for item in self.prompts {
+            add(&mut all, item.scopes);
+        }
+        for item in self.resources {
+            add(&mut all, item.scopes);
+        }
+        for item in self.resource_templates {
+            add(&mut all, item.scopes);
+        }
+        all
     }
 
     /// Whether anything that is offered may ask the client for input.
     #[must_use]
     pub fn asks(&self) -> bool {
-        self.tools.iter().any(|item| !item.asks.is_empty())
-            || self.prompts.iter().any(|item| !item.asks.is_empty())
-            || self.resources.iter().any(|item| !item.asks.is_empty())
-            || self.resource_templates.iter().any(|item| !item.asks.is_empty())
+        let mut asks = false;
+        for item in self.tools {
+            asks |= !item.asks.is_empty();
+        }
+        for item in self.prompts {
+            asks |= !item.asks.is_empty();
+        }
+        for item in self.resources {
+            asks |= !item.asks.is_empty();
+        }
+        for item in self.resource_templates {
+            asks |= !item.asks.is_empty();
+        }
+        asks
     }
 
     /// The place of the prompt of this name in [`prompts`](Self::prompts).
     #[must_use]
     pub fn prompt_index(&self, name: &str) -> Option<usize> {
         self.prompts.binary_search_by(|prompt| prompt.name.cmp(name)).ok()
+    }
+}
+
+/// Adds scopes to those that are there, sorted.
+fn add(all: &mut Vec<&'static str>, scopes: &[&'static str]) {
+    for scope in scopes {
+        if let Err(place) = all.binary_search(scope) {
+            all.insert(place, scope);
+        }
     }
 }
 

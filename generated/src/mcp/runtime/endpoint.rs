@@ -62,7 +62,7 @@ impl<S: Server> Endpoint<S> {
         let mut endpoint = Self {
             changes: server.changes(),
             // Now, so that what is wrong with the keys is said when the server starts.
-            seal: Seal::of(contract.asks()),
+            seal: Seal::of(S::ASKS && contract.asks()),
             calls: server.call_rate().map(Limiter::new),
             completions: server.completion_rate().map(Limiter::new),
             authorization: server.authorization(),
@@ -81,7 +81,7 @@ impl<S: Server> Endpoint<S> {
 
     /// Whether it can serve all that the contract offers; otherwise it is not to start.
     pub(super) fn ready(&self) -> io::Result<()> {
-        match self.seal.fault().filter(|_| self.contract.asks()) {
+        match self.seal.fault().filter(|_| S::ASKS && self.contract.asks()) {
             Some(fault) => Err(io::Error::new(io::ErrorKind::InvalidInput, fault)),
             None if self.authorization.is_none() && !self.contract.scopes().is_empty() => Err(io::Error::new(
                 io::ErrorKind::PermissionDenied,
@@ -144,16 +144,17 @@ impl<S: Server> Endpoint<S> {
         }
         match self.handle(call, id, cx).await {
             Ok(Outcome::Complete(answer)) => Reply::ok(answer),
-            Ok(Outcome::InputRequired(required)) => self.asked(id, &required, &call.operation, &call.input, cx),
+            Ok(Outcome::InputRequired(required)) if S::ASKS => {
+                self.asked(id, &required, &call.operation, &call.input, cx)
+            }
+            Ok(Outcome::InputRequired(_)) => self.failed(id, Failure::internal(UNDECLARED), &call.operation),
             Err(failure) => self.failed(id, failure, &call.operation),
         }
     }
 
     /// Has generated code do what it knows; an answer comes of it.
-    async fn handle(&self, call: &Call, id: &str, cx: &Context) -> Result<Outcome<String>, Failure> {
+    async fn handle(&self, call: &Call, id: &str, cx: &Context) -> Handled {
         let Call { operation, input, .. } = call;
-        let complete =
-            |method: &str, body: &str| rpc::result(id, &[&self.complete(body, cache_hint(self.contract, method))]);
         match operation {
             Operation::CallTool { tool, arguments } => {
                 // The model can wait this failure out (TOOL-08, TOOL-17).
@@ -162,6 +163,21 @@ impl<S: Server> Endpoint<S> {
                 let output = handled(cx, called).await.map_err(|ToolError(failure)| failure)?;
                 Ok(output.map(|output| output.to_answer(id, &self.server_info)))
             }
+            // Erased, because what is awaited is compiled though nothing comes there.
+            entry if S::ENTRIES => {
+                let answered: Pin<Box<dyn Future<Output = Handled> + Send + '_>> =
+                    Box::pin(self.entry(entry, id, input, cx));
+                answered.await
+            }
+            _ => Err(Failure::NotFound),
+        }
+    }
+
+    /// The same for a prompt, a resource, or an argument to complete.
+    async fn entry(&self, operation: &Operation, id: &str, input: &Input, cx: &Context) -> Handled {
+        let complete =
+            |method: &str, body: &str| rpc::result(id, &[&self.complete(body, cache_hint(self.contract, method))]);
+        match operation {
             Operation::ReadResource(request) => {
                 let read = pin!(self.server.read_resource(request, input, cx));
                 let contents = handled(cx, read).await.map_err(|RequestError(failure)| failure)?;
@@ -188,7 +204,7 @@ impl<S: Server> Endpoint<S> {
                 let completion = format!(r#"{{"completion":{completion}}}"#);
                 Ok(Outcome::Complete(complete("completion/complete", &completion)))
             }
-            Operation::Discover | Operation::List { .. } | Operation::Listen { .. } => Err(Failure::NotFound),
+            _ => Err(Failure::NotFound),
         }
     }
 
@@ -297,6 +313,12 @@ impl<S: Server> Endpoint<S> {
         format!(r#"{{"resultType":"complete"{comma}{body}{cache},"_meta":{{{}}}}}"#, self.server_info)
     }
 }
+
+/// Why nothing is asked.
+const UNDECLARED: &str = "the contract says of nothing that it asks";
+
+/// What comes of a request that generated code answers: the answer, or what is asked.
+type Handled = Result<Outcome<String>, Failure>;
 
 fn cache_hint(contract: &Contract, method: &str) -> Option<CacheHint> {
     contract.method(method).and_then(|method| method.cache)

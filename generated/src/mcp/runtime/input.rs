@@ -10,7 +10,6 @@ mod request;
 mod sampling;
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::Serialize;
@@ -57,7 +56,8 @@ where
 /// What a handler of `tools/call`, `prompts/get` or `resources/read` needs before it can go on.
 #[derive(Debug)]
 pub struct InputRequired {
-    requests: BTreeMap<Cow<'static, str>, InputRequest>,
+    /// Sorted by key, each once.
+    requests: Vec<(Cow<'static, str>, InputRequest)>,
     /// JSON text.
     state: Option<String>,
     /// What could not be written as JSON: a fault of the handler.
@@ -68,22 +68,36 @@ impl InputRequired {
     /// Asks for one thing. The answer comes under the same key.
     #[must_use]
     pub fn ask(key: impl Into<Cow<'static, str>>, request: InputRequest) -> Self {
-        Self { requests: BTreeMap::from([(key.into(), request)]), state: None, fault: None }
+        Self { requests: vec![(key.into(), request)], state: None, fault: None }
     }
 
     /// Asks for nothing, but to be called again with this state.
     #[must_use]
     pub fn again<T: Serialize + ?Sized>(state: &T) -> Self {
-        Self { requests: BTreeMap::new(), state: None, fault: None }.with_state(state)
+        Self { requests: Vec::new(), state: None, fault: None }.with_state(state)
     }
 
     /// Asks for this and that. Of two requests with the same key, or two states, the later counts.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
-        self.requests.extend(other.requests);
+        for (key, request) in other.requests {
+            match self.place(&key) {
+                Ok(place) => {
+                    if let Some((_, earlier)) = self.requests.get_mut(place) {
+                        *earlier = request;
+                    }
+                }
+                Err(place) => self.requests.insert(place, (key, request)),
+            }
+        }
         self.state = other.state.or(self.state);
         self.fault = self.fault.or(other.fault);
         self
+    }
+
+    /// Where the request with this key is, or would be.
+    fn place(&self, key: &str) -> Result<usize, usize> {
+        self.requests.binary_search_by(|(other, _)| (**other).cmp(key))
     }
 
     /// Remembers something until the client calls again ([`State::get`]). It is sealed: the client can
@@ -100,15 +114,15 @@ impl InputRequired {
 
     /// What is wrong with it, if anything: that is a fault of the handler.
     pub(super) fn fault(&self) -> Option<String> {
-        self.fault.clone().or_else(|| self.requests.values().find_map(InputRequest::fault))
+        self.fault.clone().or_else(|| self.requests.iter().find_map(|(_, request)| request.fault()))
     }
 
     /// The capabilities that the requests need and the client did not declare, as JSON text (MRT-05).
     pub(super) fn missing(&self, declared: &str) -> Option<String> {
         let mut missing = serde_json::Map::new();
-        for request in self.requests.values() {
+        for (_, request) in &self.requests {
             if let Some(part) = capabilities::missing(request.required_capability(), declared)
-                && let Ok(part) = serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(&part)
+                && let Ok(part) = part.parse::<serde_json::Map<String, serde_json::Value>>()
             {
                 for (name, value) in part {
                     let known = missing.entry(name).or_insert_with(|| serde_json::json!({}));
@@ -124,7 +138,7 @@ impl InputRequired {
     /// What is sealed until the client calls again, if anything must be: the handler's state, and the
     /// answers that it has already, but for those that it asks for anew.
     pub(super) fn to_seal(&self, input: &Input, keys: &[&str]) -> Option<String> {
-        let answers = input.answers(keys.iter().copied().filter(|key| !self.requests.contains_key(*key)));
+        let answers = input.answers(keys.iter().copied().filter(|key| self.place(key).is_err()));
         received::to_seal(&answers, self.state.as_deref())
     }
 

@@ -17,6 +17,8 @@ mod write;
 
 use std::borrow::Cow;
 
+use serde_json::Value;
+
 pub(super) use listed::Listed;
 pub(super) use lookup::{at, members, occurrences, unescape};
 pub(super) use places::places;
@@ -32,7 +34,7 @@ pub(super) const RESERVED: &str = "$serde_json::private::";
 /// for anybody to look.
 pub(super) fn unreadable(text: &str) -> Option<&'static str> {
     // Without the first letter there is no such name, however it is written.
-    if !text.contains('$') && !text.contains("\\u") {
+    if !text.contains('$') && !text.split('\\').skip(1).any(|escape| escape.starts_with('u')) {
         return None;
     }
     let mut listed = Listed::NONE;
@@ -90,6 +92,12 @@ impl Kind {
 fn is_name(raw: &str, name: &str) -> bool {
     // Escaped it is longer than what it stands for.
     raw == name || (raw.len() > name.len() && raw.contains('\\') && lookup::unescape(raw) == name)
+}
+
+/// A text as a value, read by what `serde_json` has compiled: its `from_str` is compiled anew in each crate that names it,
+/// and with it all that reads numbers. So are values, maps and numbers read by `parse` throughout.
+pub(super) fn value(text: &str) -> Result<Value, serde_json::Error> {
+    text.parse()
 }
 
 /// What stands between the quotes of this JSON text of a string, as it stands there; `None` if it is not one.

@@ -165,8 +165,12 @@ pub(super) fn optional(message: &Message<'_, '_>) -> Result<(), String> {
     if message.member(Member::LogLevel).is_some()
         && message.string(Member::LogLevel).and_then(|level| LogLevel::named(&level)).is_none()
     {
-        let names = LogLevel::ALL.map(LogLevel::name).join(", ");
-        return Err(format!("params._meta[\"{LOG_LEVEL}\"] must be one of {names}"));
+        let mut text = format!("params._meta[\"{LOG_LEVEL}\"] must be one of ");
+        for (place, level) in LogLevel::ALL.into_iter().enumerate() {
+            text.push_str(if place > 0 { ", " } else { "" });
+            text.push_str(level.name());
+        }
+        return Err(text);
     }
     if let Some(token) = message.member(Member::ProgressToken) {
         let fits = match Kind::of(token) {

@@ -16,6 +16,8 @@ use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{Key, XChaCha20Poly1305, XNonce};
 use serde_json::Value;
 
+use super::json;
+
 /// Holds the keys.
 const VARIABLE: &str = "MCP_STATE_KEY";
 /// How long a state is good.
@@ -133,7 +135,7 @@ impl Binding<'_> {
     /// The same bytes for the same request, however its JSON is written; other bytes for any other.
     fn bytes(&self) -> Vec<u8> {
         let mut arguments = String::new();
-        match serde_json::from_str(self.arguments) {
+        match json::value(self.arguments) {
             Ok(value) => canonical(&value, &mut arguments),
             // Not to be read, such as a number beyond all: as it stands, which no readable text comes to.
             Err(_) => arguments.push_str(self.arguments),

@@ -22,6 +22,14 @@ use super::tool::{ToolError, ToolOutput};
 /// decided from the tables (envelope, metadata, headers, version, method, names, capabilities) has
 /// been decided before a function of this trait is called.
 pub trait Server: Send + Sync + 'static {
+    /// Whether the contract has resources, templates or prompts. Where it has none, nothing that would answer for them
+    /// is compiled.
+    const ENTRIES: bool = true;
+
+    /// Whether anything in the contract asks the client for input. Where nothing does, nothing that would ask is
+    /// compiled.
+    const ASKS: bool = true;
+
     /// The tables.
     fn contract(&self) -> &'static Contract;
 

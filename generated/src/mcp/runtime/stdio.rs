@@ -36,6 +36,10 @@ use requests::Requests;
 /// After the server was told to end: how long nothing may happen, neither a request come to its end nor
 /// a message be taken by the reader, before the rest is given up.
 const GRACE: Duration = Duration::from_secs(2);
+/// Bytes on their way, or why there are none. All channels here carry this: a channel of another type is
+/// another thousand lines to compile.
+type Part = io::Result<Bytes>;
+
 /// Messages that may wait to be written before requests wait for the reader.
 const WAITING: usize = 64;
 
@@ -122,14 +126,13 @@ fn quiet(written: io::Result<()>) -> io::Result<()> {
 /// Writes lines until there are no more. A reader that takes nothing is waited for, but not beyond the
 /// end of the server.
 async fn write<W: AsyncWrite + Unpin>(
-    mut lines: mpsc::Receiver<String>,
+    mut lines: mpsc::Receiver<Part>,
     mut output: W,
     ending: Cancellation,
 ) -> io::Result<()> {
-    while let Some(mut line) = lines.recv().await {
-        line.push('\n');
+    while let Some(Ok(line)) = lines.recv().await {
         let written = async {
-            output.write_all(line.as_bytes()).await?;
+            output.write_all(&line).await?;
             output.flush().await
         };
         let given_up = async {
@@ -152,7 +155,7 @@ async fn read<S: Server, R: AsyncRead + Unpin>(
     endpoint: Arc<Endpoint<S>>,
     principal: Option<Principal>,
     input: R,
-    outgoing: mpsc::Sender<String>,
+    outgoing: mpsc::Sender<Part>,
 ) -> io::Result<()> {
     let limit = endpoint.contract.http.max_body_bytes;
     let mut lines = Lines::new(input, limit);
@@ -196,10 +199,16 @@ async fn read<S: Server, R: AsyncRead + Unpin>(
 }
 
 /// Answers a message that was refused, unless it is a notification (ENV-08).
-async fn answer(outgoing: &mpsc::Sender<String>, refusal: &Refusal) {
+async fn answer(outgoing: &mpsc::Sender<Part>, refusal: &Refusal) {
     refusal.report();
     if let Some(body) = refusal.body().filter(|_| !refusal.notification) {
         // If nobody writes any more the whole server is about to end.
-        let _ = outgoing.send(body).await;
+        let _ = outgoing.send(Ok(as_line(body))).await;
     }
+}
+
+/// A message as the line that is written.
+fn as_line(mut message: String) -> Bytes {
+    message.push('\n');
+    Bytes::from(message)
 }

@@ -6,13 +6,15 @@
 //! pending notice of each kind and resource, however slow its reader. Nothing is kept for a stream
 //! that is not there.
 
-use std::collections::HashMap;
 use std::future::poll_fn;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Poll, Waker};
 
+use serde_json::Value;
+
 use super::contract::Contract;
 use super::json::{self, Kind, push_escaped};
+use super::validation::sort;
 
 /// Resources of one stream that may wait to be told of.
 const PENDING_RESOURCES: usize = 256;
@@ -24,7 +26,8 @@ pub struct Changes(Arc<Mutex<Listeners>>);
 #[derive(Debug, Default)]
 struct Listeners {
     next: u64,
-    streams: HashMap<u64, Stream>,
+    /// By their numbers, which only grow.
+    streams: Vec<(u64, Box<Stream>)>,
 }
 
 #[derive(Debug)]
@@ -73,7 +76,7 @@ impl Changes {
 
     fn tell(&self, change: &Change) {
         let mut woken = Vec::new();
-        for stream in self.lock().streams.values_mut() {
+        for (_, stream) in &mut self.lock().streams {
             let Some(mut told) = stream.filter.wants(change) else { continue };
             if stream.pending.len() >= PENDING_RESOURCES {
                 // The resource that is watched stands for all that lie below it.
@@ -92,13 +95,20 @@ impl Changes {
         let mut listeners = self.lock();
         let id = listeners.next;
         listeners.next += 1;
-        listeners.streams.insert(id, Stream { filter, pending: Vec::new(), reader: None });
+        listeners.streams.push((id, Box::new(Stream { filter, pending: Vec::new(), reader: None })));
         drop(listeners);
         Listener { changes: self.clone(), id }
     }
 
     fn lock(&self) -> MutexGuard<'_, Listeners> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Listeners {
+    /// Where a stream is.
+    fn place(&self, id: u64) -> Option<usize> {
+        self.streams.binary_search_by_key(&id, |(id, _)| *id).ok()
     }
 }
 
@@ -114,7 +124,8 @@ impl Listener {
     pub(super) async fn next(&mut self) -> Change {
         poll_fn(|cx| {
             let mut listeners = self.changes.lock();
-            let Some(stream) = listeners.streams.get_mut(&self.id) else { return Poll::Pending };
+            let Some(place) = listeners.place(self.id) else { return Poll::Pending };
+            let Some((_, stream)) = listeners.streams.get_mut(place) else { return Poll::Pending };
             if let Some(change) = stream.pending.pop() {
                 return Poll::Ready(change);
             }
@@ -127,7 +138,10 @@ impl Listener {
 
 impl Drop for Listener {
     fn drop(&mut self) {
-        self.changes.lock().streams.remove(&self.id);
+        let mut listeners = self.changes.lock();
+        if let Some(place) = listeners.place(self.id) {
+            listeners.streams.remove(place);
+        }
     }
 }
 
@@ -156,10 +170,12 @@ impl Filter {
         };
         let mut watched: Vec<String> = match json::at(wanted, &["resourceSubscriptions"]) {
             None => Vec::new(),
-            Some(uris) => serde_json::from_str(uris)
-                .map_err(|_| "params.notifications.resourceSubscriptions must be an array of strings")?,
+            Some(uris) => {
+                strings(uris).ok_or("params.notifications.resourceSubscriptions must be an array of strings")?
+            }
         };
-        watched.sort_unstable();
+        let order = sort::order(watched.len(), &|one, other| watched.get(one).cmp(&watched.get(other)));
+        sort::arrange(&mut watched, &order);
         watched.dedup();
         Ok(Self {
             tools: flag("toolsListChanged")?,
@@ -278,6 +294,17 @@ impl Change {
             }
         }
     }
+}
+
+/// The strings of an array of nothing else, from its JSON text.
+fn strings(array: &str) -> Option<Vec<String>> {
+    let Ok(Value::Array(items)) = json::value(array) else { return None };
+    let mut strings = Vec::with_capacity(items.len());
+    for item in items {
+        let Value::String(string) = item else { return None };
+        strings.push(string);
+    }
+    Some(strings)
 }
 
 /// `notifications/cancelled` for a listen request that the server ends (SUB-09, A-20).

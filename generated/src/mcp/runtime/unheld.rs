@@ -7,18 +7,22 @@
 //! thirty digits or one that no double equals; so it is found by decoding again with 0 in the place of others, a number of
 //! times that grows as the logarithm of the count of numbers.
 
-use serde::de::DeserializeOwned;
 use serde_json::{Error, Number, Value};
 
+use super::json;
+use super::validation::path::push_token;
 use super::validation::violation;
 
-/// The fault of the first number in a text of JSON that a `T` cannot hold; `error` is what decoding it said.
-pub(super) fn fault<T: DeserializeOwned>(text: &str, error: &Error) -> String {
-    let value: Option<Value> = serde_json::from_str(text).ok();
-    value.and_then(|value| first::<T>(&value)).unwrap_or_else(|| error.to_string())
+/// Whether a value can be decoded, or why not.
+type Decode<'d> = &'d dyn Fn(Value) -> Result<(), Error>;
+
+/// The fault of the first number in a text of JSON that a type cannot hold; `error` is what decoding it said.
+pub(super) fn fault(text: &str, error: &Error, decode: Decode<'_>) -> String {
+    let value = json::value(text).ok();
+    value.and_then(|value| first(&value, decode)).unwrap_or_else(|| error.to_string())
 }
 
-fn first<T: DeserializeOwned>(value: &Value) -> Option<String> {
+fn first(value: &Value, decoded: Decode<'_>) -> Option<String> {
     // Decodes with the first `kept` of the doubtful numbers as they are.
     let decode = |kept: usize| {
         let mut value = value.clone();
@@ -29,7 +33,7 @@ fn first<T: DeserializeOwned>(value: &Value) -> Option<String> {
             }
             index += 1;
         });
-        T::deserialize(value)
+        decoded(value)
     };
     let mut count = 0_usize;
     each_doubtful(&mut value.clone(), &mut String::new(), &mut |_, _| count += 1);
@@ -41,7 +45,7 @@ fn first<T: DeserializeOwned>(value: &Value) -> Option<String> {
         if decode(middle).is_ok() { good = middle } else { bad = middle }
     }
     let error = decode(bad).err()?.to_string();
-    let (_, expected) = error.rsplit_once(", expected ")?;
+    let expected = after_last(&error, ", expected ")?;
     let (mut index, mut told) = (0_usize, None);
     each_doubtful(&mut value.clone(), &mut String::new(), &mut |number, pointer| {
         if index == good {
@@ -50,6 +54,19 @@ fn first<T: DeserializeOwned>(value: &Value) -> Option<String> {
         index += 1;
     });
     told
+}
+
+/// What stands behind the last occurrence of this, which begins with a comma.
+fn after_last<'t>(text: &'t str, last: &str) -> Option<&'t str> {
+    let mut before = text;
+    loop {
+        let comma = before.rfind(',')?;
+        let (rest, found) = text.split_at_checked(comma)?;
+        if let Some(after) = found.strip_prefix(last) {
+            return Some(after);
+        }
+        before = rest;
+    }
 }
 
 /// Visits the numbers that some Rust type cannot hold, in document order, with their JSON Pointers (RFC 6901): all but
@@ -70,7 +87,7 @@ fn each_doubtful(value: &mut Value, pointer: &mut String, visit: &mut dyn FnMut(
         Value::Object(members) => {
             for (name, member) in members {
                 pointer.push('/');
-                pointer.push_str(&name.replace('~', "~0").replace('/', "~1"));
+                push_token(pointer, name);
                 each_doubtful(member, pointer, visit);
                 pointer.truncate(end);
             }

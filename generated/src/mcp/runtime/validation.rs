@@ -19,6 +19,7 @@ pub mod number;
 pub mod path;
 pub mod report;
 pub mod similar;
+pub mod sort;
 pub mod text;
 pub mod unique;
 pub mod violation;

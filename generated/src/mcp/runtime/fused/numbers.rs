@@ -77,7 +77,7 @@ impl Reader<'_> {
         while let Some(b'+' | b'-' | b'.' | b'0'..=b'9' | b'e' | b'E') = self.byte() {
             self.at += 1;
         }
-        serde_json::from_str(self.text.get(start..self.at)?).ok()
+        self.text.get(start..self.at)?.parse().ok()
     }
 
     /// The short number that comes next, not passed yet; nothing where it is a longer one, or none.

@@ -4,6 +4,9 @@
 
 use std::borrow::Cow;
 
+use serde_json::Value;
+
+use super::super::json;
 use super::Reader;
 
 impl<'t> Reader<'t> {
@@ -41,7 +44,10 @@ impl<'t> Reader<'t> {
         let end = end(self.text.as_bytes(), at)?;
         self.at = end + 1;
         let quoted = self.text.get(start.checked_sub(1)?..=end)?;
-        serde_json::from_str::<String>(quoted).ok().map(Cow::Owned)
+        match json::value(quoted) {
+            Ok(Value::String(text)) => Some(Cow::Owned(text)),
+            _ => None,
+        }
     }
 
     /// Passes over a string whose opening quote was passed, whatever is in it.

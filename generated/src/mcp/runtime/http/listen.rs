@@ -4,7 +4,7 @@
 
 use std::future::Future;
 use std::io;
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -73,7 +73,10 @@ pub async fn serve_until<S: Server>(service: Service<S>, listener: TcpListener, 
                 let service =
                     service_fn(move |request| service.clone().at_its_path(request, InProgress::on(&activity)));
                 let connection = protocol.serve_connection(TokioIo::new(socket), service);
-                tokio::spawn(connections.hold(connection, patience));
+                // Erased, as what is started for a request over stdio: another type of task is five thousand lines to
+                // compile.
+                let held: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(connections.hold(connection, patience));
+                tokio::spawn(held);
             }
             Err(error) if is_of_one_connection(&error) => {}
             Err(error) => {

@@ -2,7 +2,6 @@
 
 //! What a request brought for a handler that may ask: answers, checked, and what it remembered.
 
-use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use serde::Deserialize;
@@ -31,13 +30,13 @@ pub struct Input {
 /// What was in `requestState`.
 #[derive(Debug, Default, Deserialize)]
 struct Sealed {
-    #[serde(default)]
-    answers: BTreeMap<String, Box<RawValue>>,
+    /// The text of an object.
+    answers: Option<Box<RawValue>>,
     state: Option<Box<RawValue>>,
 }
 
 /// The JSON text of what is to be sealed, if anything is: what [`Sealed`] reads. `state` is JSON text.
-pub(super) fn to_seal(answers: &[(&str, &RawValue)], state: Option<&str>) -> Option<String> {
+pub(super) fn to_seal(answers: &[(&str, &str)], state: Option<&str>) -> Option<String> {
     if answers.is_empty() && state.is_none() {
         return None;
     }
@@ -48,7 +47,7 @@ pub(super) fn to_seal(answers: &[(&str, &RawValue)], state: Option<&str>) -> Opt
         }
         json::push_escaped(&mut text, key);
         text.push(':');
-        text.push_str(answer.get());
+        text.push_str(answer);
     }
     text.push('}');
     if let Some(state) = state {
@@ -172,12 +171,15 @@ impl Input {
 
     fn raw(&self, key: &str) -> Option<Raw<'_>> {
         let fresh = self.responses.as_ref().and_then(|responses| json::at(responses.as_str(), &[key]));
-        let sealed = || self.sealed.answers.get(key).map(|json| Raw { json: json.get(), fresh: false });
-        fresh.map(|json| Raw { json, fresh: true }).or_else(sealed)
+        let sealed = || json::at(self.sealed.answers.as_deref()?.get(), &[key]);
+        match fresh {
+            Some(json) => Some(Raw { json, fresh: true }),
+            None => sealed().map(|json| Raw { json, fresh: false }),
+        }
     }
 
     /// The answers under these keys, as they came.
-    pub(super) fn answers<'k>(&self, keys: impl Iterator<Item = &'k str>) -> Vec<(&'k str, &RawValue)> {
-        keys.filter_map(|key| Some((key, serde_json::from_str(self.raw(key)?.json).ok()?))).collect()
+    pub(super) fn answers<'k>(&self, keys: impl Iterator<Item = &'k str>) -> Vec<(&'k str, &str)> {
+        keys.filter_map(|key| Some((key, self.raw(key)?.json))).collect()
     }
 }

@@ -68,7 +68,7 @@ impl InputRequest {
         if self.fault.is_some() || self.method != SAMPLING {
             return self.fault.clone();
         }
-        let params: Value = match serde_json::from_str(&format!("{{{}}}", self.params)) {
+        let params = match json::value(&format!("{{{}}}", self.params)) {
             Ok(params) => params,
             Err(error) => return Some(format!("params of {} are not JSON: {error}", self.method)),
         };

@@ -5,8 +5,6 @@
 //! Compiled twice: as part of the runtime, for what handlers say, and by `#[path]` into the lints, for what
 //! a manifest says; one rule for both.
 
-use std::collections::BTreeSet;
-
 use serde_json::Value;
 
 /// A message that breaks a rule.
@@ -22,8 +20,8 @@ pub(super) struct Fault {
 
 /// The first message that breaks a rule.
 pub(super) fn fault(messages: &[Value]) -> Option<Fault> {
-    // What the model called for in the message before.
-    let mut called = BTreeSet::new();
+    // What the model called for in the message before, sorted, each once.
+    let mut called = Vec::new();
     for (place, message) in messages.iter().enumerate() {
         let fault = |rule, text| Some(Fault { message: place, rule, text });
         let role = message.get("role").and_then(Value::as_str);
@@ -41,18 +39,23 @@ pub(super) fn fault(messages: &[Value]) -> Option<Fault> {
         }
         for result in results() {
             let id = result.get("toolUseId").and_then(Value::as_str).unwrap_or_default();
-            if !called.remove(id) {
+            let Ok(place) = called.binary_search(&id) else {
                 return fault(
                     "SMP-04",
                     format!("{id:?} is no call of a tool in the message before it, or has its result"),
                 );
-            }
+            };
+            called.remove(place);
         }
         if let Some(id) = called.first() {
             return fault("SMP-04", format!("the call of a tool {id:?} has no result in the message after it"));
         }
         if role == "assistant" {
-            called = blocks.iter().filter(|block| kind(block) == Some("tool_use")).map(id_of).collect();
+            for block in blocks.iter().filter(|block| kind(block) == Some("tool_use")) {
+                if let Err(place) = called.binary_search(&id_of(block)) {
+                    called.insert(place, id_of(block));
+                }
+            }
         }
     }
     let open = called.first().map(|id| format!("the call of a tool {id:?} has no result"));

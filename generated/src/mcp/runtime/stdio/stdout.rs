@@ -14,7 +14,6 @@ use std::io::{self, Write as _};
 #[cfg(unix)]
 use std::os::fd::AsFd as _;
 use std::pin::Pin;
-use std::sync::mpsc as blocking;
 #[cfg(unix)]
 use std::sync::{Mutex, PoisonError};
 use std::task::{Context, Poll};
@@ -24,22 +23,25 @@ use bytes::Bytes;
 use tokio::io::AsyncWrite;
 use tokio::sync::mpsc;
 
+use super::Part;
+
 /// What the thread is given to write, and what became of it: one part at a time.
 pub(super) struct Stdout {
-    parts: blocking::Sender<Bytes>,
-    outcomes: mpsc::Receiver<io::Result<()>>,
+    parts: mpsc::Sender<Part>,
+    /// Of each part, that it is written; it is not sent back.
+    outcomes: mpsc::Receiver<Part>,
     writing: bool,
 }
 
 /// Begins to write standard output.
 pub(super) fn open() -> io::Result<Stdout> {
-    let (parts, given) = blocking::channel::<Bytes>();
+    let (parts, mut given) = mpsc::channel::<Part>(1);
     let (done, outcomes) = mpsc::channel(1);
     let mut output = taken()?;
     thread::spawn(move || {
-        while let Ok(part) = given.recv() {
+        while let Some(Ok(part)) = given.blocking_recv() {
             let written = output.write_all(&part).and_then(|()| output.flush());
-            if done.blocking_send(written).is_err() {
+            if done.blocking_send(written.map(|()| Bytes::new())).is_err() {
                 return;
             }
         }
@@ -79,7 +81,7 @@ impl Stdout {
             Poll::Pending => return Poll::Pending,
         };
         self.writing = false;
-        Poll::Ready(outcome)
+        Poll::Ready(outcome.map(drop))
     }
 }
 
@@ -91,7 +93,8 @@ impl AsyncWrite for Stdout {
             Poll::Ready(Err(error)) => return Poll::Ready(Err(error)),
             Poll::Pending => return Poll::Pending,
         }
-        if stdout.parts.send(Bytes::copy_from_slice(part)).is_err() {
+        // There is room for it: the one before is written.
+        if stdout.parts.try_send(Ok(Bytes::copy_from_slice(part))).is_err() {
             return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
         }
         stdout.writing = true;

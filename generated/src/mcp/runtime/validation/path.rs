@@ -126,7 +126,7 @@ fn is_told_as(name: &str, told: &str) -> bool {
 pub(super) fn order(root: &Value, pointer: &str) -> Vec<usize> {
     let (mut order, mut value) = (Vec::new(), Some(root));
     for token in pointer.split('/').skip(1) {
-        let name = token.replace("~1", "/").replace("~0", "~");
+        let name = name_of(token);
         let (position, next) = match value {
             Some(Value::Object(object)) => {
                 let found = object.iter().enumerate().find(|(_, (key, _))| is_told_as(key, &name));
@@ -144,8 +144,27 @@ pub(super) fn order(root: &Value, pointer: &str) -> Vec<usize> {
     order
 }
 
+/// The name that a step of a pointer stands for (RFC 6901 section 4).
+pub(super) fn name_of(token: &str) -> String {
+    let mut name = String::with_capacity(token.len());
+    let mut rest = token;
+    while let Some(at) = rest.find('~') {
+        let (plain, escaped) = rest.split_at(at);
+        name.push_str(plain);
+        let (meant, length) = match escaped.get(..2) {
+            Some("~1") => ('/', 2),
+            Some("~0") => ('~', 2),
+            _ => ('~', 1),
+        };
+        name.push(meant);
+        rest = escaped.get(length..).unwrap_or_default();
+    }
+    name.push_str(rest);
+    name
+}
+
 /// Adds a number. The machinery of `fmt` takes longer than all the rest of a pointer.
-fn push_index(pointer: &mut String, index: usize) {
+pub(in super::super) fn push_index(pointer: &mut String, index: usize) {
     let mut power = 1;
     while index / power >= 10 {
         power *= 10;
@@ -170,7 +189,7 @@ pub(super) fn push_name(pointer: &mut String, name: &str) {
 }
 
 /// Adds a member name, escaped as RFC 6901 section 3 says.
-fn push_token(pointer: &mut String, name: &str) {
+pub(in super::super) fn push_token(pointer: &mut String, name: &str) {
     // Most names have nothing to escape, which is seen faster byte by byte.
     if !name.bytes().any(|byte| matches!(byte, b'~' | b'/')) {
         pointer.push_str(name);

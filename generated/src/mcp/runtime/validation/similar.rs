@@ -2,24 +2,30 @@
 
 //! Near misses among member names.
 
+use std::fmt::Write as _;
+
 /// A name of more characters is no slip of the keyboard, and comparing long names is work.
 const LONGEST: usize = 64;
 
 /// The candidate that `name` is most like, if any is near enough to be a misspelling.
-pub(super) fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub(super) fn nearest<'a>(name: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     let chars = folded(name);
     let most = most(chars.len());
     let mut glance = Glance::new(name);
-    candidates
-        .take(MOST)
-        .filter(|candidate| *candidate != name && glance.is_near(candidate))
-        .filter_map(|candidate| {
-            let other = folded(candidate);
-            let apart = distance(&chars, &other);
-            (apart <= most && apart < chars.len().max(other.len())).then_some((apart, candidate))
-        })
-        .min()
-        .map(|(_, candidate)| candidate)
+    let mut nearest: Option<(usize, &str)> = None;
+    for candidate in candidates.take(MOST) {
+        if candidate == name || !glance.is_near(candidate) {
+            continue;
+        }
+        let other = folded(candidate);
+        let apart = distance(&chars, &other);
+        let found = (apart, candidate);
+        let nearer = nearest.is_none_or(|nearest| found < nearest);
+        if nearer && apart <= most && apart < chars.len().max(other.len()) {
+            nearest = Some(found);
+        }
+    }
+    nearest.map(|(_, candidate)| candidate)
 }
 
 /// The one candidate that may be a misspelling of `name`, though none of `known`: where there is but one, nothing is
@@ -39,7 +45,8 @@ pub(super) fn only<'a>(name: &str, known: &[&str], candidates: impl Iterator<Ite
     if others.is_empty() {
         return only;
     }
-    nearest(name, only.into_iter().chain(others))
+    others.extend(only);
+    nearest(name, &mut others.into_iter())
 }
 
 /// Candidates that are looked at.
@@ -78,18 +85,19 @@ fn most(count: usize) -> usize {
 }
 
 /// Letters and digits only, in lower case: `user_id`, `userId` and `UserID` are the same slip.
-fn each_folded(name: &str, mut take: impl FnMut(char)) {
-    if name.is_ascii() {
-        let bytes = name.bytes().filter(u8::is_ascii_alphanumeric);
-        bytes.for_each(|byte| take(char::from(byte.to_ascii_lowercase())));
-    } else {
-        name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).for_each(take);
+fn each_folded(name: &str, take: &mut dyn FnMut(char)) {
+    for c in name.chars() {
+        if c.is_ascii_alphanumeric() {
+            take(c.to_ascii_lowercase());
+        } else if c.is_alphanumeric() {
+            c.to_lowercase().for_each(&mut *take);
+        }
     }
 }
 
 fn folded(name: &str) -> Vec<char> {
     let mut chars = Vec::with_capacity(name.len());
-    each_folded(name, |c| chars.push(c));
+    each_folded(name, &mut |c| chars.push(c));
     chars
 }
 
@@ -117,7 +125,7 @@ impl Sketch {
     #[cold]
     fn of_any(name: &str) -> Self {
         let mut sketch = Self { count: 0, letters: 0 };
-        each_folded(name, |c| {
+        each_folded(name, &mut |c| {
             sketch.count += 1;
             sketch.letters |= 1 << (u32::from(c) % u64::BITS);
         });
@@ -147,7 +155,10 @@ static LETTERS: [u64; 256] = {
 /// [`LONGEST`] characters each.
 fn distance(a: &[char], b: &[char]) -> usize {
     let mut before = [0usize; LONGEST + 1];
-    let mut last: [usize; LONGEST + 1] = std::array::from_fn(|index| index);
+    let mut last = [0usize; LONGEST + 1];
+    for (index, cell) in last.iter_mut().enumerate() {
+        *cell = index;
+    }
     let at = |row: &[usize], index: usize| row.get(index).copied().unwrap_or(usize::MAX / 2);
     for (i, x) in a.iter().enumerate() {
         let mut row = [i + 1; LONGEST + 1];
@@ -170,10 +181,16 @@ fn distance(a: &[char], b: &[char]) -> usize {
 /// `intro "a", "b" and 3 more`.
 pub(super) fn list(intro: &str, names: &[&str]) -> String {
     const MOST: usize = 20;
-    let shown: Vec<String> = names.iter().take(MOST).map(|name| format!("{name:?}")).collect();
-    let rest = match names.len().saturating_sub(MOST) {
-        0 => String::new(),
-        n => format!(" and {n} more"),
-    };
-    format!("{intro} {}{rest}", shown.join(", "))
+    let mut list = format!("{intro} ");
+    let mut comma = "";
+    for name in names.iter().take(MOST) {
+        // Writing to a `String` cannot fail.
+        let _ = write!(list, "{comma}{name:?}");
+        comma = ", ";
+    }
+    let rest = names.len().saturating_sub(MOST);
+    if rest > 0 {
+        let _ = write!(list, " and {rest} more");
+    }
+    list
 }

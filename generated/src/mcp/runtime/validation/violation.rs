@@ -3,12 +3,13 @@
 //! Faults, said so that a model can repair its call: where, what was wanted, what was there.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::fmt;
 
 use serde_json::{Number, Value};
 
-use super::path::{Path, push_name};
-use super::similar;
+use super::path::{Path, name_of, push_name};
+use super::{similar, sort};
 
 /// One fault of a value. Nothing is put into words before it is displayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,13 +148,13 @@ impl Violation {
         let known = match self.expected {
             Expected::Member(name) => {
                 let misspelled = self.copied.get(self.string..).unwrap_or_default();
-                return similar::nearest(name, std::iter::once(misspelled)).map(Cow::Borrowed);
+                return similar::nearest(name, &mut std::iter::once(misspelled)).map(Cow::Borrowed);
             }
             Expected::Members(known) => known,
             _ => return None,
         };
-        let name = self.place().rsplit('/').next()?.replace("~1", "/").replace("~0", "~");
-        similar::nearest(&name, known.iter().copied()).map(Cow::Borrowed)
+        let name = self.place().rsplit('/').next().map(name_of)?;
+        similar::nearest(&name, &mut known.iter().copied()).map(Cow::Borrowed)
     }
 }
 
@@ -268,10 +269,15 @@ impl Violations {
     /// The same by where they stand in a text: `places` has one for each. What stands in one place stays in order.
     #[must_use]
     pub fn sorted(self, places: &[usize]) -> Self {
-        let places = places.iter().copied().chain(std::iter::repeat(usize::MAX));
-        let mut sorted: Vec<(usize, Violation)> = places.zip(self.list).collect();
-        sorted.sort_by_key(|(place, _)| *place);
-        Self { list: sorted.into_iter().map(|(_, violation)| violation).collect(), complete: self.complete }
+        let place = |at: usize| places.get(at).copied().unwrap_or(usize::MAX);
+        self.in_order(&|one, other| place(one).cmp(&place(other)))
+    }
+
+    /// The same in the order that is said of two of them.
+    pub(super) fn in_order(mut self, compare: &dyn Fn(usize, usize) -> Ordering) -> Self {
+        let order = sort::order(self.list.len(), compare);
+        sort::arrange(&mut self.list, &order);
+        self
     }
 
     /// Whether these are all; otherwise the limit was reached.

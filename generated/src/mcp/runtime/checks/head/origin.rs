@@ -49,7 +49,8 @@ struct Origin<'o> {
 
 impl<'o> Origin<'o> {
     fn parse(origin: &'o str) -> Option<Self> {
-        let (scheme, authority) = origin.split_once("://")?;
+        let (scheme, rest) = origin.split_once(':')?;
+        let authority = rest.strip_prefix("//")?;
         let scheme_ok = scheme.starts_with(|first: char| first.is_ascii_alphabetic())
             && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'));
         let (host, port) = split_port(authority)?;
