@@ -34,7 +34,7 @@ pub async fn serve(listener: TcpListener, answer: Bytes) -> io::Result<Infallibl
                     Ok::<_, Infallible>(response)
                 }
             });
-            // The same settings as those of the generated server.
+            // As hyper is set by itself; its timeout of heads needs a clock.
             let mut protocol = http1::Builder::new();
             protocol.timer(TokioTimer::new());
             let _ = protocol.serve_connection(TokioIo::new(stream), service).await;
