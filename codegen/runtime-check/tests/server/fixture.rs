@@ -14,7 +14,6 @@ use runtime_check::contract::{
     CacheHint, Contract, HeaderBinding, HeaderKind, Http, Method, Prompt, Resource, ResourceTemplate, Tool,
 };
 use runtime_check::elicitation::Elicited;
-use runtime_check::entries::Entries;
 use runtime_check::failure::RequestError;
 use runtime_check::http::{Service, serve_until};
 use runtime_check::input::{Input, InputRequest, InputRequired, Outcome};
@@ -162,7 +161,6 @@ const EVERYTHING: Contract = Contract {
         template("file:///srv/{+path}", r#"{"uriTemplate":"file:///srv/{+path}","name":"f"}"#),
         template("test://t/{id}/data{?v,w}", r#"{"uriTemplate":"test://t/{id}/data{?v,w}","name":"t"}"#),
     ],
-    entries: Some(Entries::SERVED),
     page_size: 2,
     ..FIXED
 };
@@ -177,7 +175,7 @@ pub(crate) const FIXED: Contract = Contract {
     prompts: &[],
     resources: &[],
     resource_templates: &[],
-    entries: Some(Entries::SERVED),
+    entries: Some(runtime_check::entries::Entries::SERVED),
     page_size: 0,
     http: Http {
         path: "/mcp",

@@ -8,7 +8,6 @@ use std::borrow::Cow;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::super::json;
 use super::super::typed::Numeric;
 use super::super::validation::Quiet;
 use super::Reader;
@@ -20,7 +19,7 @@ impl<'t> Reader<'t> {
             b'"' => self.string().map(Value::String),
             b'n' => self.null().map(|()| Value::Null),
             b't' | b'f' => self.boolean().map(Value::Bool),
-            b'{' | b'[' => json::value(self.raw()?).ok(),
+            b'{' | b'[' => self.raw()?.parse().ok(),
             _ => self.number().map(Value::Number),
         }
     }

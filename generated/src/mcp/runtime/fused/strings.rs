@@ -6,7 +6,6 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::super::json;
 use super::Reader;
 
 impl<'t> Reader<'t> {
@@ -44,7 +43,7 @@ impl<'t> Reader<'t> {
         let end = end(self.text.as_bytes(), at)?;
         self.at = end + 1;
         let quoted = self.text.get(start.checked_sub(1)?..=end)?;
-        match json::value(quoted) {
+        match quoted.parse() {
             Ok(Value::String(text)) => Some(Cow::Owned(text)),
             _ => None,
         }
