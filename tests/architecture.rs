@@ -5,6 +5,8 @@ mod common;
 
 #[path = "architecture/imports.rs"]
 mod imports;
+#[path = "architecture/outside.rs"]
+mod outside;
 #[path = "architecture/requirements.rs"]
 mod requirements;
 #[path = "architecture/rooms.rs"]

@@ -5,6 +5,8 @@ mod common;
 
 #[path = "output/atomic.rs"]
 mod atomic;
+#[path = "output/bindings.rs"]
+mod bindings;
 #[path = "output/cli.rs"]
 mod cli;
 #[path = "output/door.rs"]

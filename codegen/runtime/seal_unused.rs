@@ -14,8 +14,7 @@ pub(super) struct Binding<'r> {
     pub(super) arguments: &'r str,
 }
 
-// The methods of `seal`, which do have keys to look at.
-#[allow(clippy::unused_self)]
+#[allow(clippy::unused_self, reason = "the methods of `seal`, which do have keys to look at")]
 impl Seal {
     pub(super) fn of(_asks: bool) -> Self {
         Self

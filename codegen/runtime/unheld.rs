@@ -103,7 +103,7 @@ mod tests {
     use super::super::typed::Numeric;
     use super::*;
 
-    struct Args(#[allow(dead_code)] BTreeMap<String, Vec<i64>>);
+    struct Args(#[allow(dead_code, reason = "read, and never looked at")] BTreeMap<String, Vec<i64>>);
 
     impl<'de> serde::Deserialize<'de> for Args {
         fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

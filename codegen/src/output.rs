@@ -19,7 +19,7 @@ pub use disk::{Disk, FileSystem};
 pub use file_set::{FileSet, is_portable_path};
 pub use lock::{LOCK_FILE, Lock, hash};
 pub use plan::{Entry, Plan, State, Wanted};
-pub use single::write_file;
+pub use single::{is_listed, write_file};
 
 /// What to do with a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

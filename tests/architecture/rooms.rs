@@ -1,6 +1,6 @@
 //! Small rooms: a file is about one thing, and its head says which.
 
-use crate::sources::{Source, below};
+use crate::sources::{Source, below, with_extension};
 
 /// No file is longer.
 const WALL: usize = 500;
@@ -37,6 +37,23 @@ fn every_file_says_what_it_is_about() {
     let silent: Vec<_> =
         heads.iter().filter(|source| !source.text.starts_with("//! ")).map(|source| source.path.as_str()).collect();
     assert!(silent.is_empty(), "no `//!` at the head:\n{}", silent.join("\n"));
+}
+
+/// Of ours and of what is written for others: tokens and templates are texts here.
+#[test]
+fn every_lint_that_is_allowed_has_its_reason() {
+    let all = [below("codegen"), with_extension("templates", "txt"), below("generated/src")].concat_sources();
+    let mut silent = Vec::new();
+    for source in &all {
+        let attributes = ["#[allow(", "#![allow(", "#[expect(", "#![expect("];
+        for (at, _) in attributes.iter().flat_map(|attribute| source.text.match_indices(attribute)) {
+            let end = source.text[at..].find(")]").unwrap() + at;
+            if !source.text[at..end].contains("reason = ") {
+                silent.push(format!("{}:{}", source.path, source.text[..at].lines().count() + 1));
+            }
+        }
+    }
+    assert!(silent.is_empty(), "no `reason`:\n{}", silent.join("\n"));
 }
 
 trait ConcatSources {

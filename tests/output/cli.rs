@@ -35,7 +35,7 @@ pub fn stderr(output: &Output) -> String {
 }
 
 /// A new crate in a folder of its own.
-fn weather() -> tempfile::TempDir {
+pub(crate) fn weather() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     let made = run_in(dir.path(), &["new", "weather"]);
     assert_eq!(code(&made), 0, "{}", stderr(&made));
@@ -388,27 +388,6 @@ fn no_formatter_of_the_machine_counts() {
     let made = program().current_dir(other.path()).args(["new", "weather"]).env("PATH", "").output().unwrap();
     assert_eq!(code(&made), 0, "{}", stderr(&made));
     assert_eq!(Tree::of(&one.path().join("weather")).texts(), Tree::of(&other.path().join("weather")).texts());
-}
-
-#[test]
-fn bindings_do_not_overwrite_what_they_did_not_write() {
-    let dir = tempfile::tempdir().unwrap();
-    let bindings =
-        |out: &str, more: &[&str]| run_in(dir.path(), &[&["bindings", "2026-07-28", "-o", out], more].concat());
-    assert_eq!(code(&bindings("sub/protocol.rs", &[])), 0);
-    let written = Tree::of(dir.path());
-    assert_eq!(code(&bindings("sub/protocol.rs", &[])), 0);
-    assert_eq!(Tree::of(dir.path()), written, "unchanged bytes keep their time");
-    write(dir.path(), "mine.rs", "fn mine() {}\n");
-    let refused = bindings("mine.rs", &[]);
-    assert_eq!(code(&refused), 2);
-    assert!(stderr(&refused).contains("[OUT-01]"), "{}", stderr(&refused));
-    assert_eq!(code(&bindings("mine.rs", &["--force"])), 0);
-    assert_eq!(fs::read(dir.path().join("mine.rs")).unwrap(), bindings("-", &[]).stdout);
-    assert_eq!(code(&bindings("sub", &[])), 2);
-    let unknown = run_in(dir.path(), &["bindings", "1999-01-01", "-o", "x.rs"]);
-    assert_eq!(code(&unknown), 2);
-    assert!(stderr(&unknown).contains("2026-07-28"), "{}", stderr(&unknown));
 }
 
 #[test]

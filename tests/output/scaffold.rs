@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use mcp_codegen::dependencies::{self, DEPENDENCIES, Needs, OPTIONAL, When};
+use mcp_codegen::dependencies::{self, DEPENDENCIES, Dependency, Needs, OPTIONAL, When};
+use mcp_codegen::diagnostic::Diagnostics;
 use mcp_codegen::scaffold::sample;
+use mcp_codegen::source::Sources;
 use serde_json::{Value, json};
 
 use crate::common::shared;
@@ -93,22 +95,38 @@ fn listed(path: &str) -> BTreeMap<String, (String, bool, BTreeSet<String>)> {
             (entry["version"].as_str().unwrap().to_owned(), bare, features)
         }
     };
-    table.iter().map(|(name, value)| (name.clone(), entry(value))).collect()
+    let of_crates_io = table.iter().filter(|(_, value)| value.get("path").is_none());
+    of_crates_io.map(|(name, value)| (name.clone(), entry(value))).collect()
+}
+
+/// Rows as [`listed`] reads them.
+fn rows(rows: impl Iterator<Item = &'static Dependency>) -> BTreeMap<String, (String, bool, BTreeSet<String>)> {
+    let features = |row: &Dependency| row.features.iter().map(ToString::to_string).collect();
+    rows.map(|row| (row.name.to_owned(), (row.version.to_owned(), row.bare, features(row)))).collect()
 }
 
 #[test]
 fn the_table_of_dependencies_is_what_the_runtime_is_compiled_with() {
-    let table: BTreeMap<_, _> = DEPENDENCIES
-        .iter()
-        .chain(OPTIONAL.iter().map(|(_, row)| row))
-        .map(|row| {
-            let features = row.features.iter().map(ToString::to_string).collect();
-            (row.name.to_owned(), (row.version.to_owned(), row.bare, features))
-        })
-        .collect();
+    let table = rows(DEPENDENCIES.iter().chain(OPTIONAL.iter().map(|(_, row)| row)));
     assert_eq!(table, listed("codegen/runtime-check/Cargo.toml"));
     let names: Vec<_> = DEPENDENCIES.iter().map(|row| row.name).collect();
     assert!(names.is_sorted() && DEPENDENCIES.iter().all(|row| row.features.is_sorted() && !row.reason.is_empty()));
+}
+
+/// Servers that are crates of their own repeat by hand what `new` writes.
+#[test]
+fn servers_outside_of_the_workspace_list_what_generated_code_needs_and_no_more() {
+    for (manifest, cargo_toml, more) in [
+        ("generated/mcp.toml", "tests/endurance/Cargo.toml", OPTIONAL),
+        ("benches/server/weather/mcp.toml", "benches/server/weather/Cargo.toml", &[]),
+    ] {
+        let (mut sources, mut findings) = (Sources::default(), Diagnostics::default());
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(manifest);
+        let generated = mcp_codegen::generate(&path, &mut sources, &mut findings).unwrap();
+        let needs = generated.model.needs();
+        let wanted = rows(dependencies::needed(&needs).chain(more.iter().map(|(_, row)| row)));
+        assert_eq!(listed(cargo_toml), wanted, "{cargo_toml}");
+    }
 }
 
 #[test]

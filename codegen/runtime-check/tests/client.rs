@@ -1,5 +1,5 @@
 //! The client half of the runtime against servers that say exactly what a test wants them to say.
-#![allow(missing_docs, unreachable_pub, clippy::unwrap_used, clippy::print_stdout)]
+#![allow(missing_docs, unreachable_pub, clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
 #[path = "server/captured.rs"]
 mod captured;

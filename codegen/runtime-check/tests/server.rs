@@ -1,5 +1,5 @@
 //! The server half of the runtime, from outside: bytes in, bytes out.
-#![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout)]
+#![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
 #[path = "server/authorization.rs"]
 mod authorization;

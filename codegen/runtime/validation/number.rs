@@ -35,8 +35,7 @@ pub fn compare_i64(number: &Number, bound: i64) -> Ordering {
     }
     // What is no `i64` and no float is a `u64` above them all.
     match number.as_f64().filter(|_| number.is_f64()) {
-        // Up to 2^53 the cast is exact.
-        #[allow(clippy::cast_precision_loss)]
+        #[allow(clippy::cast_precision_loss, reason = "up to 2^53 the cast is exact")]
         Some(float) if bound.unsigned_abs() <= 1 << 53 => float.partial_cmp(&(bound as f64)).unwrap_or(Ordering::Equal),
         Some(_) => compare(number, &Number::from(bound)),
         None => Ordering::Greater,
@@ -75,8 +74,7 @@ fn compare_whole(integer: i128, float: f64) -> Ordering {
     if float <= -LIMIT {
         return Ordering::Greater;
     }
-    // Below the limit the whole part fits, and the cast is exact.
-    #[allow(clippy::cast_possible_truncation)]
+    #[allow(clippy::cast_possible_truncation, reason = "below the limit the whole part fits, and the cast is exact")]
     let floor = float.floor() as i128;
     integer.cmp(&floor).then(if float.fract() == 0.0 { Ordering::Equal } else { Ordering::Less })
 }
@@ -87,8 +85,7 @@ pub(super) fn hash(number: &Number, hasher: &mut impl Hasher) {
     let float = float(number);
     match whole(number) {
         Some(integer) => hasher.write_i128(integer),
-        // The cast is exact below the limit.
-        #[allow(clippy::cast_possible_truncation)]
+        #[allow(clippy::cast_possible_truncation, reason = "the cast is exact below the limit")]
         None if float.fract() == 0.0 && float.abs() < LIMIT => hasher.write_i128(float as i128),
         None => hasher.write_u64(float.to_bits()),
     }

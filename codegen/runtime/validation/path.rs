@@ -168,8 +168,7 @@ pub(in super::super) fn push_index(pointer: &mut String, index: usize) {
         power *= 10;
     }
     while power > 0 {
-        // One digit.
-        #[allow(clippy::cast_possible_truncation)]
+        #[allow(clippy::cast_possible_truncation, reason = "one digit")]
         let digit = (index / power % 10) as u8;
         pointer.push(char::from(b'0' + digit));
         power /= 10;

@@ -128,7 +128,7 @@ pub(super) struct Bindings {
     /// Facts that the schema does not state; for a built-in or published revision they are built in
     #[arg(long, value_name = "FILE")]
     pub(super) overlay: Option<PathBuf>,
-    /// Write over a file that was not generated
+    /// Write over a file that this command did not write
     #[arg(long)]
     pub(super) force: bool,
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use mcp_codegen::bindings::bindings;
 use mcp_codegen::diagnostic::Diagnostics;
 use mcp_codegen::load::Revision;
-use mcp_codegen::output::{FileSystem, write_file};
+use mcp_codegen::output::{FileSystem, is_listed, write_file};
 use mcp_codegen::source::Sources;
 
 use super::arguments::Bindings;
@@ -26,7 +26,8 @@ pub(super) fn run(verb: &Bindings, screen: &mut Screen) -> Result<Exit, Stop> {
     if verb.output == Path::new("-") {
         screen.print(&text)?;
     } else {
-        let ours = |old: &[u8]| old.starts_with(mcp_codegen::format::MARK.as_bytes());
+        // The mark is that of `generate` as well, whose files its lock lists.
+        let ours = |old: &[u8]| old.starts_with(mcp_codegen::format::MARK.as_bytes()) && !is_listed(&verb.output);
         write_file(&verb.output, text.as_bytes(), |old| verb.force || ours(old), &mut FileSystem)?;
     }
     Ok(Exit::Fine)

@@ -36,8 +36,10 @@ pub fn emit(contract: &Contract, options: Options) -> String {
     let names_of_prompts = (!contract.prompts.is_empty()).then(|| quote! { prompts::*, });
     let names_of_resources = has_resources(contract).then(|| quote! { resources::*, });
     let runtime = module("runtime", " What every server and client has in common.", &[]);
-    // Not every crate has the features of the table of dependencies.
-    let runtime = quote! { #[allow(unexpected_cfgs)] #runtime };
+    let runtime = quote! {
+        #[allow(unexpected_cfgs, reason = "not every crate declares the optional features of the runtime")]
+        #runtime
+    };
     let server = module("server", " The trait that the server implements, and how it is served.", TEXTS);
     let tools = module("tools", " The tools: their types, and how they are checked.", TOOLS);
     let trait_ident = trait_ident(contract);

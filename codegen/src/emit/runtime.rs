@@ -56,6 +56,7 @@ files![
     "client/work.rs",
     "completion.rs",
     "content.rs",
+    "content/annotated.rs",
     "content/annotations.rs",
     "content/legal.rs",
     "content/moment.rs",
@@ -242,7 +243,7 @@ fn without_tests(text: &str) -> String {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
+#[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
     use std::path::Path;

@@ -1,6 +1,8 @@
 //! `RSC`: resources and resource templates.
 
-// The same function as in the generated code.
+// The same rule as where handlers say the annotations.
+#[path = "../../runtime/content/annotated.rs"]
+mod annotated;
 #[allow(dead_code, unreachable_pub, reason = "written for generated crates, where more is called")]
 #[path = "../../runtime/content/moment.rs"]
 mod moment;
@@ -124,23 +126,15 @@ fn check_members(lint: &mut Lint<'_>, entry: &Entry) {
     }
     section.whole("size", "RSC-02", lint.found);
     let Some(annotations) = section.section("annotations", "RSC-09", lint.found) else { return };
-    if let Some(moment) = annotations.text("lastModified", lint.found)
-        && !moment::is_moment(moment)
-    {
-        let message = format!("`{moment}` is no moment of ISO 8601");
-        let help = "such as \"2026-07-28T12:00:00Z\" or \"2026-07-28\"";
-        lint.error("RSC-09", &annotations.child("lastModified"), message, help);
-    }
-    for (pointer, audience) in annotations.texts("audience", lint.found) {
-        if !matches!(audience, "user" | "assistant") {
-            lint.error("RSC-09", &pointer, format!("`{audience}` is no audience"), "\"user\", \"assistant\", or both");
-        }
-    }
-    if let Some(priority) = annotations.get("priority")
-        && !priority.as_f64().is_some_and(|priority| (0.0..=1.0).contains(&priority))
-    {
-        let help = "0 is entirely optional, 1 is effectively required";
-        lint.error("RSC-09", &annotations.child("priority"), "a priority is a number from 0 to 1", help);
+    for annotated::Fault { member, item, text, .. } in annotated::faults(annotations.members()) {
+        let at = annotations.child(member);
+        let at = item.map_or(at.clone(), |item| format!("{at}/{item}"));
+        let help = match member {
+            "audience" => "\"user\", \"assistant\", or both",
+            "priority" => "0 is entirely optional, 1 is effectively required",
+            _ => "such as \"2026-07-28T12:00:00Z\" or \"2026-07-28\"",
+        };
+        lint.error("RSC-09", &at, text, help);
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::disk::Disk;
-use super::lock::hash;
+use super::lock::{LOCK_FILE, Lock, hash};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
 /// Writes a file by way of a new one beside it. A link is followed, as the user named it; what is
@@ -37,7 +37,7 @@ pub fn write_file(
                 return Ok(());
             }
             if !old.is_empty() && !may_replace(&old) {
-                let message = format!("{} was not generated, and would be lost", path.display());
+                let message = format!("{} was not written by this command, and would be lost", path.display());
                 return Err(one("OUT-01", message, "name another file, or throw it away with --force"));
             }
             if meta.permissions().readonly() {
@@ -53,6 +53,17 @@ pub fn write_file(
     disk.rename(&staged, &target).map_err(|error| {
         let _ = disk.remove_file(&staged);
         refused(&error)
+    })
+}
+
+/// Whether the lock of a crate that the file is in lists it: `generate` wrote it, and would miss it.
+#[must_use]
+pub fn is_listed(path: &Path) -> bool {
+    let Ok(target) = fs::canonicalize(path) else { return false };
+    target.ancestors().skip(1).any(|folder| {
+        let lock = fs::read_to_string(folder.join(LOCK_FILE)).ok().and_then(|text| Lock::parse(&text).ok());
+        let below = target.strip_prefix(folder).ok().and_then(Path::to_str).map(|below| below.replace('\\', "/"));
+        lock.zip(below).is_some_and(|(lock, below)| lock.files.contains_key(&below))
     })
 }
 

@@ -186,7 +186,7 @@ fn quietly<T>(run: impl FnOnce() -> T) -> Option<T> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
+#[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
 

@@ -124,8 +124,11 @@ fn fits(form: Form, value: &Value) -> bool {
 pub(super) fn count(value: &Value) -> Option<u64> {
     value.as_u64().or_else(|| {
         let float = value.as_f64().filter(|f| f.fract() == 0.0 && *f >= 0.0)?;
-        // Saturates: no length of anything reaches the numbers that do not fit.
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "saturates: no length of anything reaches the numbers that do not fit"
+        )]
         Some(float as u64)
     })
 }

@@ -99,10 +99,10 @@ pub fn validator_with(schema: &Value, options: &Options) -> Result<TokenStream, 
         #runtime
 
         /// The functions behind the three.
-        #[allow(dead_code, clippy::all, clippy::pedantic)]
+        #[allow(dead_code, clippy::all, clippy::pedantic, reason = "written for the compiler")]
         mod checks { #items }
 
-        #[allow(unused_imports)]
+        #[allow(unused_imports, reason = "an application uses what it needs")]
         pub use self::checks::{check, first, is_valid};
     })
 }
@@ -136,7 +136,7 @@ pub fn validators<'a>(
         let doc = format!(" The checks of the schema {}.", docs::code(name));
         items.extend(quote! {
             #[doc = #doc]
-            #[allow(dead_code, clippy::all, clippy::pedantic)]
+            #[allow(dead_code, clippy::all, clippy::pedantic, reason = "written for the compiler")]
             pub mod #module { #checks }
         });
     }
@@ -171,7 +171,7 @@ fn module(formats: &BTreeSet<&'static str>) -> TokenStream {
     let runtime = runtime(formats);
     quote! {
         /// What the checks call.
-        #[allow(dead_code, unused_imports, clippy::all, clippy::pedantic)]
+        #[allow(dead_code, unused_imports, clippy::all, clippy::pedantic, reason = "no schema needs all of it")]
         pub mod validation {
             #runtime
         }

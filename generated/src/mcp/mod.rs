@@ -144,7 +144,10 @@ pub mod protocol;
 #[rustfmt::skip]
 pub mod resources;
 
-#[allow(unexpected_cfgs)]
+#[allow(
+    unexpected_cfgs,
+    reason = "not every crate declares the optional features of the runtime"
+)]
 /// What every server and client has in common.
 #[allow(
     dead_code,

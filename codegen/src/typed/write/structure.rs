@@ -122,7 +122,8 @@ impl Writer<'_> {
             };
             values.push(quote! { #extra: #map::new() });
         }
-        let many = (arguments.len() > 7).then(|| quote! { #[allow(clippy::too_many_arguments)] });
+        let many = (arguments.len() > 7)
+            .then(|| quote! { #[allow(clippy::too_many_arguments, reason = "one for each required member")] });
         quote! {
             impl #name {
                 /// With what is required, and nothing else.

@@ -54,8 +54,7 @@ pub(super) fn whole(number: &Number) -> Option<i64> {
     const EXACT: f64 = 9_007_199_254_740_992.0;
     number.as_i64().or_else(|| {
         let float = number.as_f64().filter(|f| f.fract() == 0.0 && f.abs() <= EXACT && !number.is_u64())?;
-        // Whole and small: exact.
-        #[allow(clippy::cast_possible_truncation)]
+        #[allow(clippy::cast_possible_truncation, reason = "whole and small: exact")]
         Some(float as i64)
     })
 }

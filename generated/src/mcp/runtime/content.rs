@@ -7,6 +7,7 @@
 //! `type` is not read as one of a known type (TOOL-11); Base64 that is none and annotations that are not
 //! legal are neither written nor read (RSC-09).
 
+mod annotated;
 mod annotations;
 mod legal;
 mod moment;

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::super::prompt::Role;
-use super::moment::is_moment;
+use super::annotated::{Fault, faults};
 
 /// What a block of content says of itself for clients.
 ///
@@ -54,25 +54,15 @@ impl From<Annotations> for Value {
 
 /// What the member `annotations` of a peer's block breaks of the schema.
 pub(super) fn illegal(annotations: &Value) -> Option<&'static str> {
-    let Value::Object(annotations) = annotations else { return Some("`annotations` must be an object") };
-    let is_role = |role: &Value| matches!(role.as_str(), Some("user" | "assistant"));
-    if annotations.get("audience").is_some_and(|given| !given.as_array().is_some_and(|all| all.iter().all(is_role))) {
-        return Some("`annotations.audience` must be a list of user and assistant");
-    }
-    let from_zero_to_one = |given: &Value| given.as_f64().is_some_and(|priority| (0.0..=1.0).contains(&priority));
-    if annotations.get("priority").is_some_and(|given| !from_zero_to_one(given)) {
-        return Some("`annotations.priority` must be a number from 0 to 1");
-    }
-    if annotations.get("lastModified").is_some_and(|given| !given.is_string()) {
-        return Some("`annotations.lastModified` must be a string");
-    }
-    None
+    broken(annotations, |fault| fault.of_schema)
 }
 
 /// The same of a block of our own, which is held to the format of the moment too.
 pub(super) fn not_to_send(annotations: &Value) -> Option<&'static str> {
-    illegal(annotations).or_else(|| {
-        let moment = annotations.get("lastModified").and_then(Value::as_str)?;
-        (!is_moment(moment)).then_some("`annotations.lastModified` must be a date, or a date and a time, of ISO 8601")
-    })
+    broken(annotations, |_| true)
+}
+
+fn broken(annotations: &Value, counts: impl Fn(&Fault) -> bool) -> Option<&'static str> {
+    let Value::Object(annotations) = annotations else { return Some("`annotations` must be an object") };
+    faults(annotations).find(counts).map(|fault| fault.text)
 }
