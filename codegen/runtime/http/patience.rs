@@ -76,11 +76,11 @@ impl Patience {
     fn look(&mut self, cx: &mut Context<'_>) -> bool {
         loop {
             let moves = self.activity.moves.load(Ordering::Relaxed);
-            let moved = self.seen.replace(moves) != Some(moves) || self.activity.busy.load(Ordering::Relaxed);
+            let in_use = self.seen.replace(moves) != Some(moves) || self.activity.busy.load(Ordering::Relaxed);
             if self.alarm.as_mut().poll(cx).is_pending() {
                 return false;
             }
-            if !moved {
+            if !in_use {
                 return true;
             }
             self.alarm.as_mut().reset(Instant::now() + PATIENCE);
