@@ -29,8 +29,8 @@ const WIRE: Module = module!("wire": "decode", "fault", "members", "message", "n
 
 /// What validators call.
 const VALIDATION: Module = module!(
-    "validation": "automaton", "backtrack", "literal", "marks", "members", "number", "path", "report", "similar", "text",
-    "unique", "violation"
+    "validation": "automaton", "backtrack", "literal", "marks", "members", "number", "path", "report", "similar", "sort",
+    "text", "unique", "violation"
 );
 
 /// The line that declares the formats.
